@@ -1,0 +1,2 @@
+//! The `parlor` binary.
+fn main() {}
