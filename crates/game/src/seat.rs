@@ -103,7 +103,7 @@ impl SeatSet {
     }
 
     /// How many are in the set.
-    pub fn len(self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
