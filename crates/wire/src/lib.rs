@@ -1,1 +1,35 @@
-//! Placeholder.
+//! The messages of Parlor's own protocol, and the words that tables and clients share.
+//!
+//! `ToServer` and `ToClient` are closed sets, one JSON object each, told apart by `type`. The same
+//! text travels in a WebSocket frame, on a line of TCP, and on standard input and output.
+
+mod codec;
+mod ids;
+mod lists;
+mod schema;
+mod settings;
+mod table;
+mod to_client;
+mod to_server;
+mod update;
+
+pub use codec::{MAX_FRAME, Unread, VERSION};
+pub use ids::{Identity, IdentityId, IdentityKind, MatchId, TableId};
+pub use lists::{
+    BotInfo, GameInfo, MatchSummary, Page, Replay, ReplayStep, SeatSummary, TableSummary,
+};
+pub use schema::{open_schema, protocol_schema};
+pub use settings::Fill;
+pub use settings::{
+    Absent, Again, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Idle, Illegal, Overdue, Pace,
+    Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch, WatchAs, When,
+};
+pub use table::{ChairView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
+pub use to_client::{ChatLine, Done, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome};
+pub use to_server::{
+    Act, Answer, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind, HistoryWish,
+    Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer, Want,
+    WatchTable,
+};
+pub use to_server::{Begin, Choose, Hello, Offer, Rename, Resign, RestartMatch, Unwatch};
+pub use update::{ClockView, Over, Start as MatchStart, StartSeat, Update, You};

@@ -1,0 +1,143 @@
+//! What the server says.
+
+use parlor_game::Problem;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Identity, TableId, TableSummary, TableView, Update, codec::messages};
+
+messages! {
+    /// What the server says.
+    ToClient {
+        /// The answer to `hello`.
+        "welcome" => Welcome(Welcome),
+        /// The answer to `ping`.
+        "pong" => Pong(Pong),
+        /// A command was carried out; it comes right behind what it caused.
+        "done" => Done(Done),
+        /// A command was refused and changed nothing, or a message could not be read.
+        "refused" => Refused(Refused),
+        /// The tables of the lobby.
+        "lobby" => Lobby(Lobby),
+        /// How a table is set now.
+        "table" => Table(Box<TableNews>),
+        /// One step of a match.
+        "update" => Update(Box<Update>),
+        /// Earlier updates.
+        "history" => History(History),
+        /// Somebody said something.
+        "said" => Said(ChatLine),
+    }
+}
+
+/// The answer to `hello`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Welcome {
+    /// The version of the protocol.
+    pub version: u32,
+    /// The server's name and version.
+    pub server: String,
+    /// Who one is.
+    pub you: Identity,
+    /// The secret of a new guest; told once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// The tables where one has a chair.
+    pub tables: Vec<TableId>,
+}
+
+/// The answer to `ping`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Pong {
+    /// What the question carried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<u32>,
+}
+
+/// A command was carried out.
+#[derive(Clone, Default, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Done {
+    /// The command's id.
+    pub id: String,
+    /// The table it concerned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// The chair one has there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chair: Option<u8>,
+    /// The number of the update that an action caused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+}
+
+/// A command was refused, or a message could not be read.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Refused {
+    /// The command's id, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The table it concerned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// Why, and what to do about it.
+    pub problem: Problem,
+    /// The number of the newest update, if the command answered an older one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+}
+
+/// The tables of the lobby.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Lobby {
+    /// The listed tables, newest first.
+    pub tables: Vec<TableSummary>,
+    /// How many people and programs are connected.
+    pub online: u32,
+}
+
+/// How a table is set now.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TableNews {
+    /// The table.
+    pub table: TableView,
+    /// The chair one has there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chair: Option<u8>,
+    /// The seat one has in the running match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+}
+
+/// Earlier updates, oldest first.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct History {
+    /// The command's id.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The updates.
+    pub updates: Vec<Update>,
+    /// The number of the newest update there is.
+    pub newest: u32,
+}
+
+/// Somebody said something.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ChatLine {
+    /// At which table.
+    pub table: TableId,
+    /// Which line of the table's chat this is, from one.
+    pub number: u32,
+    /// Who.
+    pub name: String,
+    /// From which chair; none for who only watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chair: Option<u8>,
+    /// What.
+    pub text: String,
+    /// To which chair it was whispered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u8>,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}

@@ -1,0 +1,320 @@
+//! What clients say.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, value::RawValue};
+
+use crate::{MatchId, OfferKind, TableId, codec::messages};
+
+messages! {
+    /// What clients say.
+    ToServer {
+        /// The first message of a connection.
+        "hello" => Hello(Hello),
+        /// Asks for a sign of life.
+        "ping" => Ping(Ping),
+        /// Asks to be told of the lobby's tables, or no longer.
+        "lobby" => FollowLobby(FollowLobby),
+        /// Opens a table and sits down at it.
+        "create" => Create(Create),
+        /// Finds a table, sits down and follows it.
+        "join" => Join(Join),
+        /// Follows a table, as a sitter or a spectator.
+        "watch" => Watch(WatchTable),
+        /// Follows a table no longer; a chair is kept.
+        "unwatch" => Unwatch(Unwatch),
+        /// Takes a chair.
+        "sit" => Sit(Sit),
+        /// Gives the chair up; during a match it is leaving for good.
+        "stand" => Stand(Stand),
+        /// Says whether one is ready.
+        "ready" => Ready(Ready),
+        /// Takes another name at this table.
+        "rename" => Rename(Rename),
+        /// Chooses what the game lets each sitter choose.
+        "choose" => Choose(Choose),
+        /// Changes options; the owner may.
+        "options" => Options(Options),
+        /// Opens, closes, fills or clears a chair; the owner may.
+        "chair" => SetChair(SetChair),
+        /// Starts the match; the owner may.
+        "start" => Begin(Begin),
+        /// Breaks the match off and starts another; the owner may, where nothing counts.
+        "restart" => Restart(RestartMatch),
+        /// Closes the table; the owner may.
+        "close" => Close(Close),
+        /// Acts in the match.
+        "act" => Act(Act),
+        /// Asks why an action would be refused, without doing it.
+        "check" => Check(Check),
+        /// Gives up.
+        "resign" => Resign(Resign),
+        /// Proposes a draw, a take-back or a rematch.
+        "offer" => Offer(Offer),
+        /// Answers a proposal.
+        "answer" => Answer(Answer),
+        /// Lets a built-in player play on one's seat.
+        "hand_over" => HandOver(HandOver),
+        /// Takes one's seat back from a built-in player.
+        "take_over" => TakeOver(TakeOver),
+        /// Says something at a table.
+        "say" => Say(Say),
+        /// Asks for earlier updates.
+        "history" => History(HistoryWish),
+    }
+}
+
+macro_rules! at_table {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$fdoc:meta])* $field:ident: $ty:ty,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+        pub struct $name {
+            /// The command's id, chosen by the client; the same id twice is the same command.
+            pub id: String,
+            /// The table.
+            pub table: TableId,
+            $($(#[$fdoc])* pub $field: $ty,)*
+        }
+    )*};
+}
+
+/// The first message of a connection.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Hello {
+    /// The version of the protocol.
+    pub version: u32,
+    /// The secret that proves who one is; without it one is a new guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// The name one wants to be called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Whether a person or a program speaks.
+    #[serde(default)]
+    pub kind: HelloKind,
+}
+
+/// Whether a person or a program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HelloKind {
+    /// A person.
+    #[default]
+    Person,
+    /// A program.
+    Bot,
+}
+
+/// Asks for a sign of life.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Ping {
+    /// Comes back in the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<u32>,
+}
+
+/// Asks to be told of the lobby's tables, or no longer.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FollowLobby {
+    /// Whether to be told.
+    pub follow: bool,
+}
+
+/// What a client wants in each update beside the events.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Want {
+    /// The view.
+    pub view: bool,
+    /// The legal actions, when it may act.
+    pub actions: bool,
+}
+
+/// The last update that a client has.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Last {
+    /// Of which match.
+    #[serde(rename = "match")]
+    pub game: MatchId,
+    /// Its number.
+    pub number: u32,
+}
+
+/// Opens a table and, unless told otherwise, sits down on its first chair.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Create {
+    /// The command's id, chosen by the client; the same id twice opens one table.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The game's options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub config: Option<Box<RawValue>>,
+    /// The table's settings; what is left out is the game's default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<Value>,
+    /// How the chairs are set, from the first on; the rest are open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chairs: Vec<ChairSet>,
+    /// Whether to stay standing.
+    #[serde(default)]
+    pub stand: bool,
+    /// What to get in updates.
+    #[serde(default)]
+    pub want: Want,
+}
+
+/// How a chair is set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ChairSet {
+    /// Anybody it admits may sit down; whoever sits there is asked to stand up.
+    Open {
+        /// Whether who sat there may not come back to this table.
+        #[serde(default)]
+        ban: bool,
+    },
+    /// Nobody may sit there.
+    Closed,
+    /// A built-in player sits there.
+    BuiltIn {
+        /// Which one.
+        player: String,
+    },
+}
+
+/// Finds a table, sits down and follows it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Join {
+    /// The command's id, chosen by the client.
+    pub id: String,
+    /// A table's id, as it stands in its link.
+    pub key: String,
+    /// The chair one would like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chair: Option<u8>,
+    /// What to get in updates.
+    #[serde(default)]
+    pub want: Want,
+    /// The last update one has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
+}
+
+/// Follows a table, as the sitter one is or as a spectator.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WatchTable {
+    /// The command's id, chosen by the client.
+    pub id: String,
+    /// A table's id, as it stands in its link.
+    pub key: String,
+    /// What to get in updates.
+    #[serde(default)]
+    pub want: Want,
+    /// The last update one has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
+}
+
+at_table! {
+    /// Follows a table no longer.
+    Unwatch {}
+    /// Takes a chair.
+    Sit {
+        /// Which one; none for any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
+    }
+    /// Gives the chair up.
+    Stand {}
+    /// Says whether one is ready.
+    Ready {
+        /// Whether one is.
+        ready: bool,
+    }
+    /// Takes another name at this table.
+    Rename {
+        /// The name.
+        name: String,
+    }
+    /// Chooses what the game lets each sitter choose.
+    Choose {
+        /// The choice, as the game's configuration writes it.
+        choice: Value,
+    }
+    /// Changes options; what is left out stays.
+    Options {
+        /// The game's options.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        config: Option<Value>,
+        /// The table's settings.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        settings: Option<Value>,
+    }
+    /// Sets a chair.
+    SetChair {
+        /// Which chair.
+        chair: u8,
+        /// To what.
+        set: ChairSet,
+    }
+    /// Starts the match.
+    Begin {}
+    /// Breaks the match off and starts another.
+    RestartMatch {}
+    /// Closes the table.
+    Close {}
+    /// Acts in the match.
+    Act {
+        /// The action, as the game writes it.
+        action: Box<RawValue>,
+        /// The number of the update this answers; a newer one makes it stale.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
+        /// What one thinks of it; kept for the replay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Value>,
+    }
+    /// Asks why an action would be refused, without doing it.
+    Check {
+        /// The action, as the game writes it.
+        action: Box<RawValue>,
+    }
+    /// Gives up.
+    Resign {}
+    /// Proposes something to the others.
+    Offer {
+        /// What.
+        offer: OfferKind,
+    }
+    /// Answers a proposal.
+    Answer {
+        /// To what.
+        offer: OfferKind,
+        /// Whether one agrees.
+        agree: bool,
+    }
+    /// Lets a built-in player play on one's seat.
+    HandOver {
+        /// Which player.
+        player: String,
+    }
+    /// Takes one's seat back.
+    TakeOver {}
+    /// Says something at the table.
+    Say {
+        /// Up to 400 characters.
+        text: String,
+        /// A chair, to whisper to its sitter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<u8>,
+    }
+    /// Asks for earlier updates of the match.
+    HistoryWish {
+        /// The first number wanted.
+        from: u32,
+        /// How many at most; 200 at the very most.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<u32>,
+    }
+}
