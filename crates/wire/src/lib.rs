@@ -32,4 +32,4 @@ pub use to_server::{
     WatchTable,
 };
 pub use to_server::{Begin, Choose, Hello, Offer, Rename, Resign, RestartMatch, Unwatch};
-pub use update::{ClockView, Over, Start as MatchStart, StartSeat, Update, You};
+pub use update::{ClockView, MatchStart, Over, StartSeat, Update, You};

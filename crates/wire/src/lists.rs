@@ -91,6 +91,7 @@ pub struct MatchSummary {
 
 /// One page of a list.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "{T}Page")]
 pub struct Page<T> {
     /// What is on it.
     pub items: Vec<T>,

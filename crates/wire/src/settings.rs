@@ -37,6 +37,7 @@ pub struct Settings {
 /// One value per kind of driver: `person`, `bot`, `built_in`, or a gateway's name.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(rename = "{T}ByKind")]
 pub struct ByKind<T: Default> {
     /// For every kind that is not named.
     pub default: T,

@@ -42,7 +42,7 @@ pub struct Update {
     pub clocks: Option<Vec<ClockView>>,
     /// The beginning of the match, in its first update.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<Box<Start>>,
+    pub start: Option<Box<MatchStart>>,
     /// The number of the update that the match went back to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undone: Option<u32>,
@@ -85,7 +85,7 @@ pub struct ClockView {
 
 /// The beginning of a match.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Start {
+pub struct MatchStart {
     /// The game.
     pub game: String,
     /// What was agreed, in full.
