@@ -1,0 +1,59 @@
+//! What several tests share.
+#![allow(dead_code, reason = "not every test uses everything")]
+
+use std::path::PathBuf;
+
+use parlor_game::{Dice, Draw, Game, Input, Millis, Outcome, Seat, Status, Viewer};
+use parlor_pentago::{Action, Config, Event, Illegal, Pentago, Rule, View};
+use serde_json::Value;
+
+/// A file of the shared data, or nothing with a note if it is not here.
+pub fn data(name: &str) -> Option<Value> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../../shared/data/pentago")
+        .join(name);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: {} is not here", path.display());
+        return None;
+    };
+    Some(serde_json::from_str(&text).unwrap())
+}
+
+pub fn dice(nth: u32) -> Dice {
+    Dice::of(&[7; 32], Draw { stream: 0, nth })
+}
+
+pub fn start(rule: Rule) -> Pentago {
+    let position = None;
+    Pentago::new(&Config { rule, position }, 2).unwrap()
+}
+
+pub fn start_from(rule: Rule, board: &str) -> Pentago {
+    let position = Some(board.into());
+    Pentago::new(&Config { rule, position }, 2).unwrap()
+}
+
+/// Lets the seat whose turn it is act.
+pub fn act(game: &mut Pentago, action: Action) -> Result<Vec<Event>, Illegal> {
+    let seat = Seat(game.state().stones() % 2);
+    act_as(game, seat, action)
+}
+
+pub fn act_as(game: &mut Pentago, seat: Seat, action: Action) -> Result<Vec<Event>, Illegal> {
+    let mut told = Vec::new();
+    game.apply(Millis(0), Input::Act { seat, action }, &mut told)?;
+    Ok(told)
+}
+
+pub fn view(game: &Pentago) -> View {
+    game.view(Viewer::Spectator)
+}
+
+pub fn outcome(game: &Pentago) -> Option<Outcome> {
+    match game.status() {
+        Status::Over(outcome) => Some(outcome),
+        Status::Waiting { .. } | Status::Chance(_) => None,
+    }
+}
+
+pub const RULES: [Rule; 2] = [Rule::Twente, Rule::Classic];
