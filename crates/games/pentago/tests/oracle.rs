@@ -1,4 +1,5 @@
 //! The fast core against a slow one that shares nothing with it: rows, columns and loops.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
 
@@ -37,7 +38,11 @@ impl Slow {
         let old = self.grid;
         for r in 0..3 {
             for c in 0..3 {
-                let (from_r, from_c) = if code % 2 == 1 { (2 - c, r) } else { (c, 2 - r) };
+                let (from_r, from_c) = if code % 2 == 1 {
+                    (2 - c, r)
+                } else {
+                    (c, 2 - r)
+                };
                 self.grid[top + r][left + c] = old[top + from_r][left + from_c];
             }
         }
@@ -70,7 +75,10 @@ impl Slow {
             let stone = ['X', 'O'][self.turn % 2];
             placed.grid[usize::from(cell / 6)][usize::from(cell % 6)] = stone;
             if self.rule == Rule::Classic && placed.has_five(stone) {
-                turns.push(Action { cell, rotation: None });
+                turns.push(Action {
+                    cell,
+                    rotation: None,
+                });
             } else {
                 turns.extend((0..8).map(|code| Action::new(cell, code)));
             }
@@ -85,7 +93,12 @@ fn the_fast_core_plays_like_the_slow_one() {
     for rule in RULES {
         for game in 0..3000 {
             let mut fast = State::new(rule, Board::EMPTY);
-            let mut slow = Slow { rule, grid: [['.'; 6]; 6], turn: 0, end: None };
+            let mut slow = Slow {
+                rule,
+                grid: [['.'; 6]; 6],
+                turn: 0,
+                end: None,
+            };
             while fast.end().is_none() {
                 let mut turns = Vec::new();
                 fast.turns(&mut turns);

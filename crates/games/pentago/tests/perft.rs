@@ -1,4 +1,5 @@
 //! Numbers of sequences of turns: nodes (mover wins, opponent wins, both, full) per depth.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
 
@@ -18,7 +19,13 @@ fn counts(text: &str) -> Counts {
     let [nodes, win_mover, win_opponent, draw_both, draw_full] = numbers[..] else {
         panic!("{text}: five numbers")
     };
-    Counts { nodes, win_mover, win_opponent, draw_both, draw_full }
+    Counts {
+        nodes,
+        win_mover,
+        win_opponent,
+        draw_both,
+        draw_full,
+    }
 }
 
 const KNOWN: &str = include_str!("perft.txt");
@@ -70,7 +77,12 @@ fn all_positions_of_the_data_file_have_their_numbers() {
     for position in positions {
         for (rule, key) in [(Rule::Twente, "twente"), (Rule::Classic, "classic")] {
             let board = position["board"].as_str().unwrap();
-            let known: Vec<Counts> = position[key].as_array().unwrap().iter().map(entry).collect();
+            let known: Vec<Counts> = position[key]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(entry)
+                .collect();
             assert_eq!(perft(&state(rule, board), 3), known, "{board} {rule:?}");
         }
     }

@@ -1,5 +1,5 @@
 //! What several tests share.
-#![allow(dead_code, reason = "not every test uses everything")]
+#![allow(dead_code, clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use parlor_pentago::{Action, Config, Event, Illegal, Pentago, Rule, View};
 use serde_json::Value;
 
 /// A file of the shared data, or nothing with a note if it is not here.
-pub fn data(name: &str) -> Option<Value> {
+pub(crate) fn data(name: &str) -> Option<Value> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../../../shared/data/pentago")
         .join(name);
@@ -19,41 +19,45 @@ pub fn data(name: &str) -> Option<Value> {
     Some(serde_json::from_str(&text).unwrap())
 }
 
-pub fn dice(nth: u32) -> Dice {
+pub(crate) fn dice(nth: u32) -> Dice {
     Dice::of(&[7; 32], Draw { stream: 0, nth })
 }
 
-pub fn start(rule: Rule) -> Pentago {
+pub(crate) fn start(rule: Rule) -> Pentago {
     let position = None;
     Pentago::new(&Config { rule, position }, 2).unwrap()
 }
 
-pub fn start_from(rule: Rule, board: &str) -> Pentago {
+pub(crate) fn start_from(rule: Rule, board: &str) -> Pentago {
     let position = Some(board.into());
     Pentago::new(&Config { rule, position }, 2).unwrap()
 }
 
 /// Lets the seat whose turn it is act.
-pub fn act(game: &mut Pentago, action: Action) -> Result<Vec<Event>, Illegal> {
+pub(crate) fn act(game: &mut Pentago, action: Action) -> Result<Vec<Event>, Illegal> {
     let seat = Seat(game.state().stones() % 2);
     act_as(game, seat, action)
 }
 
-pub fn act_as(game: &mut Pentago, seat: Seat, action: Action) -> Result<Vec<Event>, Illegal> {
+pub(crate) fn act_as(
+    game: &mut Pentago,
+    seat: Seat,
+    action: Action,
+) -> Result<Vec<Event>, Illegal> {
     let mut told = Vec::new();
     game.apply(Millis(0), Input::Act { seat, action }, &mut told)?;
     Ok(told)
 }
 
-pub fn view(game: &Pentago) -> View {
+pub(crate) fn view(game: &Pentago) -> View {
     game.view(Viewer::Spectator)
 }
 
-pub fn outcome(game: &Pentago) -> Option<Outcome> {
+pub(crate) fn outcome(game: &Pentago) -> Option<Outcome> {
     match game.status() {
         Status::Over(outcome) => Some(outcome),
         Status::Waiting { .. } | Status::Chance(_) => None,
     }
 }
 
-pub const RULES: [Rule; 2] = [Rule::Twente, Rule::Classic];
+pub(crate) const RULES: [Rule; 2] = [Rule::Twente, Rule::Classic];
