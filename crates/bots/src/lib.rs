@@ -1,1 +1,17 @@
-//! Placeholder.
+//! Built-in players.
+//!
+//! A player knows what its seat is told and nothing else; where it searches, it searches positions it
+//! has imagined. The server holds players without their types: [`BotKind`] seats one, [`AnyPlayer`] is
+//! what sits there.
+
+mod kind;
+
+mod random;
+
+mod pentago;
+
+mod list;
+
+pub use kind::{AnyPlayer, Bot, BotKind};
+pub use list::{BOTS, find, of};
+pub use random::{Random, random_of};

@@ -1,0 +1,21 @@
+//! All built-in players.
+
+use crate::{BotKind, pentago};
+
+/// All built-in players, by game and from weak to strong.
+pub static BOTS: &[&dyn BotKind] = &[
+    &pentago::RANDOM,
+    &pentago::EASY,
+    &pentago::MEDIUM,
+    &pentago::HARD,
+];
+
+/// The players of one game, from weak to strong.
+pub fn of(game: &str) -> impl Iterator<Item = &'static dyn BotKind> {
+    BOTS.iter().copied().filter(move |bot| bot.game() == game)
+}
+
+/// The player of a game with this name.
+pub fn find(game: &str, name: &str) -> Option<&'static dyn BotKind> {
+    of(game).find(|bot| bot.name() == name)
+}

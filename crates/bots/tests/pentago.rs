@@ -1,0 +1,238 @@
+//! The players of Pentago at play, seated as the server seats them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
+
+use std::any::Any;
+
+use parlor_bots::{AnyPlayer, BOTS, BotKind, find, of};
+use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Outcome, Seat, Status, Viewer};
+use parlor_pentago::{Action, Config, Event, Pentago, Rule, State, notation::write_game};
+
+fn dice(stream: u32, nth: u32) -> Dice {
+    Dice::of(&[9; 32], Draw { stream, nth })
+}
+
+fn bot(name: &str) -> &'static dyn BotKind {
+    find("pentago", name).unwrap()
+}
+
+fn seat(kind: &dyn BotKind, config: &Config, seat: Seat, game: u32) -> Box<dyn AnyPlayer> {
+    kind.seat(config, 2, seat, dice(seat.0.into(), game))
+        .unwrap()
+}
+
+/// Plays one match; every choice must be among the listed actions.
+fn play(kinds: [&dyn BotKind; 2], rule: Rule, nth: u32, budget: &Budget) -> (Outcome, Vec<Action>) {
+    let config = Config {
+        rule,
+        position: None,
+    };
+    let mut game = Pentago::new(&config, 2).unwrap();
+    let mut players = [0, 1].map(|i| seat(kinds[i], &config, Seat(i as u8), nth));
+    let mut turns = Vec::new();
+    loop {
+        let mover = match game.status() {
+            Status::Over(outcome) => return (outcome, turns),
+            status @ Status::Chance(_) => panic!("{status:?}"),
+            Status::Waiting { must, .. } => must.lowest().unwrap(),
+        };
+        let mut actions: Vec<Action> = Vec::new();
+        game.actions(mover, &mut actions);
+        let view = game.view(Viewer::Seat(mover));
+        let player = &mut players[mover.index()];
+        let choice = player.choose(&view, &actions, budget).unwrap();
+        let action = *choice.downcast::<Action>().unwrap();
+        assert!(actions.contains(&action));
+        let why = player.why().unwrap();
+        let value = why["value"].as_f64().unwrap();
+        assert!((-1.0..=1.0).contains(&value));
+        let mut told: Vec<Event> = Vec::new();
+        game.apply(
+            Millis(0),
+            Input::Act {
+                seat: mover,
+                action,
+            },
+            &mut told,
+        )
+        .unwrap();
+        players
+            .iter_mut()
+            .for_each(|player| player.hear(Millis(0), &told));
+        turns.push(action);
+    }
+}
+
+/// The share of points of `one` against `other`, sides in turn.
+fn score(one: &str, other: &str, games: u32, budget: &Budget) -> f64 {
+    let mut points = 0.0;
+    for nth in 0..games {
+        let (kinds, own) = match nth % 2 {
+            0 => ([bot(one), bot(other)], Seat(0)),
+            _ => ([bot(other), bot(one)], Seat(1)),
+        };
+        let (outcome, _) = play(kinds, Rule::Twente, nth, budget);
+        let share = 1.0 / f64::from(outcome.winners.len());
+        points += if outcome.winners.contains(own) {
+            share
+        } else {
+            0.0
+        };
+    }
+    let score = points / f64::from(games);
+    println!("{one} scores {score:.3} against {other} in {games} games");
+    score
+}
+
+fn nodes(nodes: u64) -> Budget {
+    Budget {
+        nodes: Some(nodes),
+        ..Budget::default()
+    }
+}
+
+#[test]
+fn every_player_plays_whole_legal_matches_under_both_rules() {
+    for kind in BOTS.iter().filter(|kind| kind.game() == "pentago") {
+        for rule in [Rule::Twente, Rule::Classic] {
+            let (outcome, turns) = play([*kind, bot("easy")], rule, 1, &nodes(2000));
+            assert_eq!(outcome.places.len(), 2);
+            assert!(turns.len() >= 9);
+        }
+    }
+}
+
+#[test]
+fn the_list_is_from_weak_to_strong_and_found_by_name() {
+    let names: Vec<_> = of("pentago").map(|kind| kind.name()).collect();
+    assert_eq!(names, ["random", "easy", "medium", "hard"]);
+    assert!(of("pentago").all(|kind| kind.title().ends_with('.')));
+    assert!(find("pentago", "nobody").is_none() && find("chess", "easy").is_none());
+}
+
+#[test]
+fn easy_beats_random() {
+    assert!(score("easy", "random", 60, &Budget::default()) >= 0.9);
+}
+
+#[test]
+fn medium_beats_easy() {
+    assert!(score("medium", "easy", 40, &Budget::default()) >= 0.75);
+}
+
+#[test]
+fn hard_beats_medium() {
+    assert!(score("hard", "medium", 12, &nodes(20_000)) >= 0.6);
+}
+
+#[test]
+#[ignore = "slow: whole nodes and many games"]
+fn the_levels_keep_their_distances() {
+    assert!(score("easy", "random", 200, &Budget::default()) >= 0.9);
+    assert!(score("medium", "easy", 200, &Budget::default()) >= 0.75);
+    assert!(score("hard", "medium", 200, &Budget::default()) >= 0.75);
+}
+
+#[test]
+fn equal_dice_give_equal_play_and_others_do_not() {
+    for name in ["random", "easy", "medium", "hard"] {
+        let game = |nth| {
+            let (_, turns) = play([bot(name), bot(name)], Rule::Twente, nth, &nodes(1000));
+            write_game(&turns)
+        };
+        assert_eq!(game(5), game(5), "{name}");
+        assert_ne!(game(5), game(6), "{name}");
+    }
+}
+
+fn after(state: &State, action: Action) -> State {
+    let mut next = *state;
+    next.play(action);
+    next
+}
+
+#[test]
+fn wins_are_taken_and_losses_prevented_where_that_is_possible() {
+    let config = Config::default();
+    let mut dice = dice(3, 0);
+    let (mut wins, mut defences) = (0, 0);
+    while wins < 20 || defences < 20 {
+        let mut game = Pentago::new(&config, 2).unwrap();
+        let length = 10 + dice.below(14);
+        for _ in 0..length {
+            let mover = Seat(game.state().stones() % 2);
+            if let Some(action) = game.random(mover, &mut dice) {
+                let input = Input::Act {
+                    seat: mover,
+                    action,
+                };
+                game.apply(Millis(0), input, &mut Vec::new()).unwrap();
+            }
+        }
+        let state = game.state();
+        let mover = state.mover().seat();
+        let mut actions: Vec<Action> = Vec::new();
+        game.actions(mover, &mut actions);
+        let is_safe = |action: Action| {
+            let next = after(state, action);
+            let lost = game_won_by_other(&next, mover);
+            !lost && next.winning_turn().is_none()
+        };
+        let has_win = state.winning_turn().is_some();
+        let can_defend = actions.iter().any(|action| is_safe(*action));
+        if !has_win && (!can_defend || actions.iter().all(|action| is_safe(*action))) {
+            continue;
+        }
+        for name in ["easy", "medium", "hard"] {
+            let mut player = seat(bot(name), &config, mover, 0);
+            let view = game.view(Viewer::Seat(mover));
+            let choice = player.choose(&view, &actions, &nodes(3000)).unwrap();
+            let action = *choice.downcast::<Action>().unwrap();
+            if has_win {
+                let next = after(state, action);
+                assert!(game_won_by_other(&next, Seat(1 - mover.0)), "{name}");
+                assert_eq!(player.why().unwrap()["value"], 1.0);
+                wins += 1;
+            } else if name != "easy" {
+                assert!(is_safe(action), "{name}: {} {action}", state.board());
+                defences += 1;
+            }
+        }
+    }
+}
+
+fn game_won_by_other(state: &State, seat: Seat) -> bool {
+    matches!(state.end(), Some(parlor_pentago::End::Won(side)) if side.seat() != seat)
+}
+
+#[test]
+fn a_wrong_type_is_answered_with_nothing() {
+    let kind = bot("easy");
+    assert!(
+        kind.seat(&"no configuration", 2, Seat(0), dice(0, 0))
+            .is_none()
+    );
+    let config = Config::default();
+    let mut player = seat(kind, &config, Seat(0), 0);
+    let game = Pentago::new(&config, 2).unwrap();
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let actions = vec![Action::new(0, 0)];
+    let wrong: &dyn Any = &7u8;
+    player.hear(Millis(0), wrong);
+    assert!(player.choose(wrong, &actions, &Budget::default()).is_none());
+    assert!(player.choose(&view, wrong, &Budget::default()).is_none());
+    assert!(
+        player
+            .choose(&view, &Vec::<Action>::new(), &Budget::default())
+            .is_none()
+    );
+    assert!(player.choose(&view, &actions, &Budget::default()).is_some());
+}
+
+#[test]
+fn players_and_search_know_nothing_of_matches() {
+    for crate_name in ["bots", "search"] {
+        let path = format!("{}/../{crate_name}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
+        let manifest = std::fs::read_to_string(path).unwrap();
+        assert!(!manifest.contains("parlor-play"));
+    }
+}
