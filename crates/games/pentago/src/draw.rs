@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Direction, Quadrant, Reason, Rotation, Side, Verdict, View};
+use crate::{Direction, Quadrant, Reason, Rotation, Side, View};
 
 /// Draws the board, the numbers of the fields and what is going on, in eight lines.
 ///
@@ -66,19 +66,23 @@ pub fn now(view: &View, names: [&str; 2]) -> String {
     let who = |side: Side| format!("{} ({side})", name(side, names));
     match (view.result, view.to_move.and_then(Side::of)) {
         (Some(verdict), _) => match verdict.winner.and_then(Side::of) {
-            Some(side) => format!("{} wins{}", who(side), because(verdict)),
-            None => format!("nobody wins{}", because(verdict)),
+            Some(side) => format!("{} wins{}", who(side), because(verdict.reason)),
+            None => match verdict.reason {
+                Reason::Both => "a draw: both have five in a line".into(),
+                Reason::Five | Reason::Full => "a draw: the board is full".into(),
+                Reason::Left | Reason::Resigned | Reason::Late => "nobody wins: both left".into(),
+            },
         },
         (None, Some(side)) => format!("{} to move", who(side)),
         (None, None) => "nobody to move".into(),
     }
 }
 
-fn because(verdict: Verdict) -> &'static str {
-    match verdict.reason {
+/// What a win is told with.
+fn because(reason: Reason) -> &'static str {
+    match reason {
         Reason::Five => " with five in a line",
-        Reason::Both => ": a draw, both have five in a line",
-        Reason::Full => ": a draw, the board is full",
+        Reason::Both | Reason::Full => "",
         Reason::Left => ": the other side left",
         Reason::Resigned => ": the other side resigned",
         Reason::Late => ": the other side ran out of time",

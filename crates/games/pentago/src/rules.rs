@@ -16,7 +16,8 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pentago {
     state: State,
-    last: Option<Last>,
+    /// The last turn as it was played.
+    last: Option<Action>,
     /// The verdict over those who left.
     walkover: Option<Verdict>,
 }
@@ -48,7 +49,7 @@ impl Pentago {
         if self.is_over() {
             return Err(Illegal::Over);
         }
-        if !self.has_turn(seat) {
+        if seat != self.state.mover().seat() {
             return Err(Illegal::NotYourTurn);
         }
         let field = Field::new(cell).ok_or(Illegal::OffBoard { cell })?;
@@ -66,10 +67,8 @@ impl Pentago {
         }
 
         let rotated = self.state.play_bit(field.bit(), turn);
-        let now = rotated.map_or(field, |turn| Field::of(turn.turn(field.bit())));
-        self.last = Some(Last {
+        self.last = Some(Action {
             cell,
-            now: now.number(),
             rotation: rotated.map(Rotation::code),
         });
         out.push(Event::Placed { seat, cell });
@@ -110,6 +109,21 @@ impl Pentago {
         let lines = self.state.lines();
         Event::Over { result, lines }
     }
+}
+
+/// The last turn with the place its stone has come to.
+fn seen(turn: Action) -> Option<Last> {
+    let Action { cell, rotation } = turn;
+    let placed = Field::new(cell)?;
+    let now = match rotation.and_then(Rotation::new) {
+        Some(rotation) => Field::of(rotation.turn(placed.bit())),
+        None => placed,
+    };
+    Some(Last {
+        cell,
+        now: now.number(),
+        rotation,
+    })
 }
 
 fn judged(end: End) -> Verdict {
@@ -254,7 +268,7 @@ impl Game for Pentago {
             board: self.state.board().to_string(),
             to_move: self.turn().seat,
             turn: self.state.stones(),
-            last: self.last,
+            last: self.last.and_then(seen),
             result: self.verdict(),
             lines: self.state.lines(),
         }
@@ -276,7 +290,9 @@ impl Imagine for Pentago {
         let state = State::new(view.rule, board);
         let game = Self {
             state,
-            last: view.last,
+            last: view
+                .last
+                .map(|Last { cell, rotation, .. }| Action { cell, rotation }),
             walkover: view.result.filter(|result| !forfeits(*result).is_empty()),
         };
         (game.view(Viewer::Referee) == *view).then_some(game)

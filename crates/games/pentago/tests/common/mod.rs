@@ -7,16 +7,28 @@ use parlor_game::{Dice, Draw, Game, Input, Millis, Outcome, Seat, Status, Viewer
 use parlor_pentago::{Action, Config, Event, Illegal, Pentago, Rule, View};
 use serde_json::Value;
 
-/// A file of the shared data, or nothing with a note if it is not here.
+/// A JSON file of the shared data, or nothing with a note if it is not here.
 pub(crate) fn data(name: &str) -> Option<Value> {
+    text(name).map(|text| serde_json::from_str(&text).unwrap())
+}
+
+/// The rows of a table of the shared data, none with a note if it is not here.
+pub(crate) fn table(name: &str) -> Vec<Vec<String>> {
+    let text = text(name).unwrap_or_default();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| line.split('\t').map(Into::into).collect())
+        .collect()
+}
+
+fn text(name: &str) -> Option<String> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../../../shared/data/pentago")
         .join(name);
-    let Ok(text) = std::fs::read_to_string(&path) else {
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
         println!("skipped: {} is not here", path.display());
-        return None;
-    };
-    Some(serde_json::from_str(&text).unwrap())
+    }
+    text
 }
 
 pub(crate) fn dice(nth: u32) -> Dice {

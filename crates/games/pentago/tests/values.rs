@@ -1,0 +1,89 @@
+//! Known values of positions: the rules must give them, and no search is needed for it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
+
+mod common;
+
+use std::collections::HashMap;
+
+use common::table;
+use parlor_pentago::{Board, End, Rule, State};
+
+/// The value for the side to move by trying everything: 1, 0 or -1.
+fn solve(state: &State) -> i8 {
+    if state.winning_turn().is_some() {
+        return 1;
+    }
+    let mut turns = Vec::new();
+    state.turns(&mut turns);
+    let values = turns.into_iter().map(|turn| {
+        let mut next = *state;
+        next.play(turn);
+        match next.end() {
+            Some(End::Won(side)) if side == state.mover() => 1,
+            Some(End::Won(_)) => -1,
+            Some(End::Both | End::Full) => 0,
+            None => -solve(&next),
+        }
+    });
+    values.max().unwrap()
+}
+
+fn value(rule: Rule, board: &str) -> i8 {
+    solve(&State::new(rule, board.parse().unwrap()))
+}
+
+#[test]
+fn the_rules_differ_where_every_rotation_breaks_a_placed_five() {
+    let boards = [
+        "OXXOOOOXOOOXXOXXXXXXXXOXOOOXXXX.OOOO",
+        "OXXOOOOOOXOOXXOXOOXOXOO.XXXX.XXOXOXX",
+        "OXOXXO.XX.XXXOOOXOXXO.OOOOOOXXXOXXOX",
+    ];
+    for board in boards {
+        assert_eq!(value(Rule::Classic, board), 1, "{board}");
+        assert_eq!(value(Rule::Twente, board), 0, "{board}");
+    }
+}
+
+#[test]
+fn the_rules_differ_on_all_boards_of_the_data_file() {
+    for row in table("rule_difference_positions.tsv") {
+        let [_, board, classic, twente] = &row[..] else {
+            panic!("{row:?}")
+        };
+        assert_eq!(value(Rule::Classic, board).to_string(), *classic, "{board}");
+        assert_eq!(value(Rule::Twente, board).to_string(), *twente, "{board}");
+    }
+}
+
+#[test]
+fn the_values_near_the_end_are_those_of_the_data_file() {
+    for row in table("endgame_values_both_rules_33_35.tsv") {
+        let [board, _, classic, twente] = &row[..] else {
+            panic!("{row:?}")
+        };
+        assert_eq!(value(Rule::Classic, board).to_string(), *classic, "{board}");
+        assert_eq!(value(Rule::Twente, board).to_string(), *twente, "{board}");
+    }
+}
+
+#[test]
+fn the_values_of_openings_follow_from_their_successors() {
+    let mut values: HashMap<Board, i8> = HashMap::new();
+    for row in table("perfect_values_0_to_4_stones.tsv") {
+        let board: Board = row[0].parse().unwrap();
+        values.insert(board.canonical(), row[2].parse().unwrap());
+    }
+    assert!(values.is_empty() || values.len() == 47_368);
+    for (board, value) in values.iter().filter(|(board, _)| board.stones() < 4) {
+        let state = State::new(Rule::Classic, *board);
+        let mut turns = Vec::new();
+        state.turns(&mut turns);
+        let best = turns.into_iter().map(|turn| {
+            let mut next = state;
+            next.play(turn);
+            -values[&next.board().canonical()]
+        });
+        assert_eq!(best.max(), Some(*value), "{board}");
+    }
+}
