@@ -1,1 +1,16 @@
-//! Placeholder.
+//! What every game must obey, toy games that try the laws, and players for tests.
+//!
+//! A game's own tests call the groups of [`laws`] once. The [`toys`] are small games of every kind the
+//! contract knows; each has planted faults, and the mutants among this crate's tests show that every
+//! law catches the fault it is for. [`scripted`] holds players that do and note as they are told.
+
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a broken law is a failed test, and a test fails by panicking"
+)]
+
+pub mod laws;
+pub mod scripted;
+pub mod toys;
