@@ -1,0 +1,26 @@
+// A game that this client has no board for: its data as text, its actions as buttons.
+
+import type { GameUi } from "../kind";
+import Board from "./Board.svelte";
+
+export function fallback(id: string): GameUi {
+  return {
+    title: id,
+    Board,
+    Rules: null,
+    pitch: "Shown as plain data: this client has no board for it yet.",
+    side: (seat) => `seat ${seat + 1}`,
+    disc: () => null,
+    move: (events) => (events.length > 0 ? events.map(word).join(", ") : null),
+    tell: (events) => events.map(word).join(", "),
+    reason: (text) => text.replaceAll("_", " "),
+    options: (config) => (Object.keys(config ?? {}).length > 0 ? JSON.stringify(config) : ""),
+    sound: (events) => (events.length > 0 ? "stone" : null),
+  };
+}
+
+function word(event: unknown): string {
+  const { type, ...rest } = event as { type?: string };
+  const details = Object.values(rest).map((value) => JSON.stringify(value));
+  return [type ?? "event", ...details].join(" ");
+}

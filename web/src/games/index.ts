@@ -1,0 +1,17 @@
+// The one list of games that have a board of their own.
+
+import { fallback } from "./fallback";
+import type { GameUi } from "./kind";
+import { pentago } from "./pentago";
+
+const GAMES: Record<string, GameUi> = { pentago };
+
+/** The client's side of a game; games without a board of their own get a plain one. */
+export function gameUi(id: string): GameUi {
+  return GAMES[id] ?? fallback(id);
+}
+
+/** The games whose rules are explained here. */
+export function explained(): [string, GameUi][] {
+  return Object.entries(GAMES);
+}

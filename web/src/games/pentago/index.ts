@@ -1,0 +1,24 @@
+// Pentago: place a stone, turn a quadrant, five in a row.
+
+import type { GameUi } from "../kind";
+import Board from "./Board.svelte";
+import Rules from "./Rules.svelte";
+import type { Event } from "./types";
+import { move, reason, sideName, tell } from "./words";
+
+export const pentago: GameUi = {
+  title: "Pentago",
+  Board,
+  Rules,
+  pitch: "Place a stone, turn a quadrant, make five in a row.",
+  side: sideName,
+  disc: (seat) => sideName(seat),
+  move: (events) => move(events as Event[]),
+  tell: (events, names) => tell(events as Event[], names),
+  reason,
+  options: (config) => ((config as { rule?: string })?.rule === "classic" ? "classic rule" : "twente rule"),
+  sound(events) {
+    const types = (events as Event[]).map((event) => event.type);
+    return types.includes("rotated") ? "turn" : types.includes("placed") ? "stone" : null;
+  },
+};

@@ -1,0 +1,35 @@
+// The plain HTTP side of the server: lists and records.
+
+import type { GameInfo, MatchSummaryPage, Problem, Replay } from "./protocol";
+
+/** The games that can be played here. */
+export function games(): Promise<GameInfo[]> {
+  known ??= ask<{ items: GameInfo[] }>("/api/games").then((page) => page.items);
+  known.catch(() => (known = undefined)); // Ask again the next time.
+  return known;
+}
+let known: Promise<GameInfo[]> | undefined;
+
+/** Finished matches, newest first; `before` is the `next` of the page before. */
+export function matches(limit: number, before?: string): Promise<MatchSummaryPage> {
+  const query = new URLSearchParams({ limit: String(limit), ...(before && { before }) });
+  return ask(`/api/matches?${query}`);
+}
+
+/** A finished match, step by step. */
+export function replay(id: string): Promise<Replay> {
+  return ask(`/api/matches/${encodeURIComponent(id)}`);
+}
+
+/** Where the record of a match can be downloaded. */
+export function recordAddress(id: string): string {
+  return `/api/matches/${encodeURIComponent(id)}/record`;
+}
+
+async function ask<T>(address: string): Promise<T> {
+  const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
+  if (!answer) throw new Error("The server cannot be reached.");
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Error(problem?.message ?? `The server answered ${answer.status}.`);
+}

@@ -1,0 +1,221 @@
+// The one WebSocket of the client. It says hello, comes back after a loss, repeats unanswered
+// commands under their old ids and resumes followed tables. It knows no page and no game.
+
+import type { Done, History, Last, Problem, ToClient, ToServer, Welcome } from "./protocol";
+
+/** A command without the id that the connection gives it. */
+export type Command = ToServer extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
+
+/** Where the connection stands. */
+export type Link = "connecting" | "online" | "reconnecting" | "refused";
+
+/** The server's refusal of one command. */
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/** What the connection needs from its surroundings. */
+export interface Setup {
+  url: string;
+  /** What to say of oneself; asked anew for each socket. */
+  hello(): { token?: string; name?: string };
+  onLink(link: Link, problem?: Problem): void;
+  onWelcome(welcome: Welcome): void;
+  onMessage(message: ToClient): void;
+  /** The token is not known to the server: forget it. */
+  onBadToken(): void;
+  open?(url: string): WebSocket;
+}
+
+interface Pending {
+  message: { id: string; type: string; key?: string };
+  resolve(answer: Done | History): void;
+  reject(refusal: Refusal): void;
+}
+
+const WANT = { view: true, actions: true };
+const SILENCE = 15_000;
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #welcomed = false;
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #pending = new Map<string, Pending>();
+  #follows = new Map<string, Last | null>();
+  #followsLobby = false;
+  #prefix = crypto.randomUUID().slice(0, 8);
+  #count = 0;
+
+  constructor(private readonly setup: Setup) {}
+
+  /** Opens the socket; also called to hurry a waiting retry. */
+  connect(): void {
+    clearTimeout(this.#retry);
+    if (this.#socket) return;
+    const socket = this.setup.open?.(this.setup.url) ?? new WebSocket(this.setup.url);
+    this.#socket = socket;
+    this.#welcomed = false;
+    this.setup.onLink(this.#tries === 0 ? "connecting" : "reconnecting");
+    socket.onopen = () => {
+      this.#post({ type: "hello", version: 1, kind: "person", ...this.setup.hello() });
+      this.#listen();
+    };
+    socket.onmessage = (frame) => {
+      if (socket !== this.#socket) return;
+      this.#listen();
+      this.#hear(JSON.parse(String(frame.data)) as ToClient);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  /** Drops the socket and says hello again, for example under another name. */
+  again(): void {
+    this.#drop();
+    this.connect();
+  }
+
+  /** Sends a command; it settles when the server has answered, however often the socket is lost. */
+  command(command: Command): Promise<Done | History> {
+    const message = { ...command, id: `${this.#prefix}-${++this.#count}` };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(message.id, { message, resolve, reject });
+      if (this.#welcomed) this.#post(message as ToServer);
+    });
+  }
+
+  /** Follows a table until told otherwise, across reconnects. */
+  async follow(key: string): Promise<void> {
+    const last = this.#follows.get(key) ?? undefined;
+    if (!this.#follows.has(key)) this.#follows.set(key, null);
+    try {
+      await this.command({ type: "watch", key, want: WANT, ...(last && { last }) });
+    } catch (refusal) {
+      this.#follows.delete(key);
+      throw refusal;
+    }
+  }
+
+  /** Follows a table no longer. */
+  unfollow(table: string): void {
+    if (!this.#follows.delete(table)) return;
+    this.command({ type: "unwatch", table }).catch(() => undefined); // It may be closed already.
+  }
+
+  /** Whether a table is followed. */
+  follows(table: string): boolean {
+    return this.#follows.has(table);
+  }
+
+  /** Asks to be told of the lobby, or no longer. */
+  lobby(follow: boolean): void {
+    this.#followsLobby = follow;
+    if (this.#welcomed) this.#post({ type: "lobby", follow });
+  }
+
+  #hear(message: ToClient): void {
+    switch (message.type) {
+      case "welcome":
+        this.#tries = 0;
+        this.#welcomed = true;
+        this.setup.onWelcome(message);
+        this.setup.onLink("online");
+        this.#resume();
+        return;
+      case "done":
+        // Whoever opens or joins a table follows it from then on.
+        if (message.table && this.#isSitting(message.id)) this.#noteFollow(message.table);
+        this.#settle(message.id)?.resolve(message);
+        return;
+      case "refused":
+        if (message.id) this.#settle(message.id)?.reject(new Refusal(message.problem));
+        else if (!this.#welcomed) this.#refusedHello(message.problem);
+        return;
+      case "history":
+        this.#settle(message.id)?.resolve(message);
+        break;
+      case "update":
+        if (this.#follows.has(message.table)) {
+          this.#follows.set(message.table, { match: message.match, number: message.number });
+        }
+        break;
+      case "pong":
+      case "lobby":
+      case "table":
+      case "said":
+        break;
+    }
+    this.setup.onMessage(message);
+  }
+
+  #isSitting(id: string): boolean {
+    const type = this.#pending.get(id)?.message.type;
+    return type === "create" || type === "join";
+  }
+
+  #noteFollow(table: string): void {
+    if (!this.#follows.has(table)) this.#follows.set(table, null);
+  }
+
+  #settle(id: string): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+
+  #refusedHello(problem: Problem): void {
+    if (this.setup.hello().token) {
+      this.setup.onBadToken();
+      this.again();
+      return;
+    }
+    this.#drop();
+    this.setup.onLink("refused", problem);
+  }
+
+  /** Tables first, so that the answers of repeated commands meet a table that is followed. */
+  #resume(): void {
+    if (this.#followsLobby) this.#post({ type: "lobby", follow: true });
+    const asked = new Set([...this.#pending.values()].filter((p) => p.message.type === "watch").map((p) => p.message.key));
+    const waiting = [...this.#pending.values()];
+    for (const key of this.#follows.keys()) {
+      if (!asked.has(key)) this.follow(key).catch(() => undefined); // Gone meanwhile: the page keeps what it has.
+    }
+    for (const { message } of waiting) this.#post(message as ToServer);
+  }
+
+  #post(message: ToServer): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
+  }
+
+  #lost(): void {
+    this.#drop();
+    const wait = Math.min(10_000, 300 * 2 ** this.#tries) * (0.7 + 0.6 * Math.random());
+    this.#tries += 1;
+    this.setup.onLink("reconnecting");
+    this.#retry = setTimeout(() => this.connect(), wait);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#watchdog);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#welcomed = false;
+    socket?.close();
+  }
+
+  /** Asks for a sign of life after a silence, and gives the socket up after a second one. */
+  #listen(): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => {
+      this.#post({ type: "ping" });
+      this.#watchdog = setTimeout(() => this.#lost(), SILENCE);
+    }, SILENCE);
+  }
+}

@@ -1,0 +1,39 @@
+// The list of moves of a match, for tables and replays.
+
+import type { GameUi } from "../games/kind";
+import type { Update } from "./protocol";
+
+/** One line of the list. */
+export interface MoveRow {
+  /** What it leads to: the number of the update, or of the replay's step. */
+  key: number;
+  /** Which move it is; none for what is no move. */
+  nth: number | null;
+  seat: number | null;
+  text: string;
+  /** Who acted, if not the player. */
+  by: "stand_in" | "clock" | "table" | null;
+  /** Whether its position can be shown. */
+  known: boolean;
+}
+
+/** The rows of some steps; `keyOf` says what a row leads to. */
+export function movesOf(steps: { update: Update; view: unknown }[], ui: GameUi, names: string[], keyOf: (update: Update, index: number) => number): MoveRow[] {
+  const rows: MoveRow[] = [];
+  let nth = 0;
+  steps.forEach(({ update, view }, index) => {
+    const events = eventsOf(update);
+    const move = ui.move(events);
+    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names));
+    if (!text) return;
+    if (move !== null) nth += 1;
+    const by = update.by && update.by !== "player" ? update.by : null;
+    rows.push({ key: keyOf(update, index), nth: move === null ? null : nth, seat: update.actor ?? null, text, by, known: view != null });
+  });
+  return rows;
+}
+
+/** The events of an update as a list. */
+export function eventsOf(update: Update | undefined): unknown[] {
+  return Array.isArray(update?.events) ? update.events : [];
+}

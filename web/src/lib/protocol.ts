@@ -1,0 +1,1072 @@
+// Written by scripts/types.mjs from docs/protocol.schema.json: do not edit.
+
+/** When a driver's connection is lost. */
+export type Absent = {
+  /** After so long. */
+  grace: Millis;
+  /** Which one. */
+  player: string;
+  type: "play";
+} | {
+  /** After so long. */
+  grace: Millis;
+  type: "leave";
+} | {
+  type: "keep";
+};
+
+/** Acts in the match. */
+export type Act = {
+  /** The action, as the game writes it. */
+  action: unknown;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The number of the update this answers; a newer one makes it stale. */
+  number?: number | null;
+  /** The table. */
+  table: TableId;
+  /** What one thinks of it; kept for the replay. */
+  why?: unknown;
+};
+
+/** What comes after a match. */
+export type Again = {
+  type: "ask";
+} | {
+  /** After so long. */
+  pause: Millis;
+  type: "after";
+} | {
+  type: "no";
+};
+
+/** Answers a proposal. */
+export type Answer = {
+  /** Whether one agrees. */
+  agree: boolean;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** To what. */
+  offer: OfferKind;
+  /** The table. */
+  table: TableId;
+};
+
+/** Starts the match. */
+export type Begin = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** A built-in player. */
+export type BotInfo = {
+  /** Its name. */
+  name: string;
+  /** How it plays, in a sentence. */
+  title: string;
+};
+
+/** Who acted for a seat. */
+export type By = "player" | "stand_in" | "clock" | "table";
+
+/** How a chair is set. */
+export type ChairSet = {
+  /** Whether who sat there may not come back to this table. */
+  ban?: boolean;
+  type: "open";
+} | {
+  type: "closed";
+} | {
+  /** Which one. */
+  player: string;
+  type: "built_in";
+};
+
+/** A chair as everybody sees it. */
+export type ChairView = {
+  /** The kinds of sitters it admits: `person`, `bot`, or a gateway's name. */
+  admits: string[];
+  /** What the sitter chose, where the game has choices. */
+  choice?: unknown;
+  /** Whether nobody may sit there. */
+  closed: boolean;
+  /** How many matches its sitter has won at this table; a shared win counts half. */
+  score: number;
+  /** Who sits there. */
+  sitter?: Sitter | null;
+};
+
+/** Who may talk. */
+export type Chat = {
+  /** While a match runs. */
+  during?: ChatDuring;
+  /** Whether watchers may. */
+  watchers?: boolean;
+};
+
+/** Who may talk while a match runs. */
+export type ChatDuring = "all" | "in_only" | "off";
+
+/** Somebody said something. */
+export type ChatLine = {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** From which chair; none for who only watches. */
+  chair?: number | null;
+  /** Who. */
+  name: string;
+  /** Which line of the table's chat this is, from one. */
+  number: number;
+  /** At which table. */
+  table: TableId;
+  /** What. */
+  text: string;
+  /** To which chair it was whispered. */
+  to?: number | null;
+};
+
+/** Asks why an action would be refused, without doing it. */
+export type Check = {
+  /** The action, as the game writes it. */
+  action: unknown;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** Chooses what the game lets each sitter choose. */
+export type Choose = {
+  /** The choice, as the game's configuration writes it. */
+  choice: unknown;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** How the time of a seat is limited. */
+export type Clock = {
+  type: "none";
+} | {
+  /** For a seat that must act out of turn. */
+  other: Millis;
+  /** For a seat whose turn it is. */
+  turn: Millis;
+  type: "per_move";
+} | {
+  /** What each decision adds. */
+  add: Millis;
+  /** What there is at the start. */
+  start: Millis;
+  type: "bank";
+  /** When it is added. */
+  when: When;
+};
+
+/** One value per kind of driver: `person`, `bot`, `built_in`, or a gateway's name. */
+export type ClockByKind = {
+  /** For every kind that is not named. */
+  default?: Clock;
+  /** For the kinds that are. */
+  kinds?: Record<string, Clock>;
+};
+
+/** The clock of one seat. */
+export type ClockView = {
+  /** What is left; none without a limit. */
+  left?: Millis | null;
+  /** Whether it runs. */
+  runs: boolean;
+};
+
+/** Closes the table. */
+export type Close = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** How a driver may come back to its seat. */
+export type Comeback = "token" | "name_and_address" | "none";
+
+/** Opens a table and, unless told otherwise, sits down on its first chair. */
+export type Create = {
+  /** How the chairs are set, from the first on; the rest are open. */
+  chairs?: ChairSet[];
+  /** The game's options. */
+  config?: unknown;
+  /** The game. */
+  game: string;
+  /** The command's id, chosen by the client; the same id twice opens one table. */
+  id: string;
+  /** The table's settings; what is left out is the game's default. */
+  settings?: unknown;
+  /** Whether to stay standing. */
+  stand?: boolean;
+  /** What to get in updates. */
+  want?: Want;
+};
+
+/** A command was carried out. */
+export type Done = {
+  /** The chair one has there. */
+  chair?: number | null;
+  /** The command's id. */
+  id: string;
+  /** The number of the update that an action caused. */
+  number?: number | null;
+  /** The table it concerned. */
+  table?: TableId | null;
+};
+
+/** What happens with chairs that stay empty. */
+export type Fill = {
+  /** How long they stay empty. */
+  after: Millis;
+  /** The built-in player that then sits down. */
+  player: string;
+};
+
+/** How and with what a match ended. */
+export type Finish = {
+  /** In which way. */
+  how: How;
+  /** The result; none if the match was broken off. */
+  outcome?: Outcome | null;
+  /** The word for the end. */
+  reason: string;
+};
+
+/** Asks to be told of the lobby's tables, or no longer. */
+export type FollowLobby = {
+  /** Whether to be told. */
+  follow: boolean;
+};
+
+/** A game that can be played here. */
+export type GameInfo = {
+  /** The game's options with their defaults. */
+  config: unknown;
+  /** The JSON Schema of the options. */
+  config_schema: unknown;
+  /** The word that names it. */
+  id: string;
+  /** The built-in players. */
+  players: BotInfo[];
+  /** The version of the rules. */
+  rules: number;
+  /** The fewest and the most seats. */
+  seats: [number, number];
+  /** The settings of a casual table. */
+  settings: Settings;
+  /** The name that people read. */
+  title: string;
+  /** Whether moves may be taken back by agreement. */
+  undo: boolean;
+};
+
+/** When a driver has gone for good. */
+export type Gone = {
+  type: "leave";
+} | {
+  /** Which one. */
+  player: string;
+  type: "play";
+};
+
+/** Lets a built-in player play on one's seat. */
+export type HandOver = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** Which player. */
+  player: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** The first message of a connection. */
+export type Hello = {
+  /** Whether a person or a program speaks. */
+  kind?: HelloKind;
+  /** The name one wants to be called. */
+  name?: string | null;
+  /** The secret that proves who one is; without it one is a new guest. */
+  token?: string | null;
+  /** The version of the protocol. */
+  version: number;
+};
+
+/** Whether a person or a program speaks. */
+export type HelloKind = "person" | "bot";
+
+/** Earlier updates, oldest first. */
+export type History = {
+  /** The command's id. */
+  id: string;
+  /** The number of the newest update there is. */
+  newest: number;
+  /** The table. */
+  table: TableId;
+  /** The updates. */
+  updates: Update[];
+};
+
+/** Asks for earlier updates of the match. */
+export type HistoryWish = {
+  /** How many at most; 200 at the very most. */
+  count?: number | null;
+  /** The first number wanted. */
+  from: number;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** In which way a match ended. */
+export type How = "rules" | "agreed" | "aborted";
+
+/** Somebody who plays or watches. */
+export type Identity = {
+  /** The id. */
+  id: IdentityId;
+  /** What stands behind it. */
+  kind: IdentityKind;
+  /** The name as given, byte for byte. */
+  name: string;
+  /** The name as shown. */
+  shown: string;
+};
+
+/** Somebody who plays or watches. */
+export type IdentityId = string;
+
+/** What stands behind an identity. */
+export type IdentityKind = "guest" | "account" | "foreign" | "built_in";
+
+/** When a driver is connected and says nothing. */
+export type Idle = {
+  type: "wait";
+} | {
+  /** After so long. */
+  after: Millis;
+  type: "leave";
+};
+
+/** When a driver tries something illegal. */
+export type Illegal = "refuse" | "leave";
+
+/** Finds a table, sits down and follows it. */
+export type Join = {
+  /** The chair one would like. */
+  chair?: number | null;
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** A table's id, as it stands in its link. */
+  key: string;
+  /** The last update one has. */
+  last?: Last | null;
+  /** What to get in updates. */
+  want?: Want;
+};
+
+/** The last update that a client has. */
+export type Last = {
+  /** Of which match. */
+  match: MatchId;
+  /** Its number. */
+  number: number;
+};
+
+/** Where a table is in its life. */
+export type Life = {
+  type: "open";
+} | {
+  /** In so many milliseconds. */
+  left: Millis;
+  type: "counting";
+} | {
+  type: "starting";
+} | {
+  type: "running";
+} | {
+  type: "over";
+} | {
+  type: "closed";
+};
+
+/** The tables of the lobby. */
+export type Lobby = {
+  /** How many people and programs are connected. */
+  online: number;
+  /** The listed tables, newest first. */
+  tables: TableSummary[];
+};
+
+/** One match at a table. */
+export type MatchId = string;
+
+/** The beginning of a match. */
+export type MatchStart = {
+  /** What was agreed, in full. */
+  config: unknown;
+  /** The depth to which players shall look ahead, where one was agreed. */
+  depth?: number | null;
+  /** The game. */
+  game: string;
+  /** The seat of this viewer. */
+  seat?: Seat | null;
+  /** Who sits where. */
+  seats: StartSeat[];
+  /** The hash of the seed; the seed itself comes at the end. */
+  seed_hash: string;
+};
+
+/** A finished match as a list shows it. */
+export type MatchSummary = {
+  /** When it ended. */
+  ended: number;
+  /** How it ended. */
+  finish: Finish;
+  /** The game. */
+  game: string;
+  /** The match. */
+  id: MatchId;
+  /** Who played, in seat order. */
+  seats: SeatSummary[];
+  /** When it began, in milliseconds since 1970. */
+  started: number;
+  /** The table. */
+  table: TableId;
+};
+
+/** One page of a list. */
+export type MatchSummaryPage = {
+  /** What is on it. */
+  items: MatchSummary[];
+  /** Where the next page begins, if there is one. */
+  next?: string | null;
+};
+
+/** The match at a table. */
+export type MatchView = {
+  /** The chair of each seat. */
+  chairs: number[];
+  /** The match. */
+  id: MatchId;
+  /** Which match of this table, from one. */
+  nth: number;
+};
+
+/** Milliseconds of match time: since the match began, without the time the server was down. */
+export type Millis = number;
+
+/** Proposes something to the others. */
+export type Offer = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** What. */
+  offer: OfferKind;
+  /** The table. */
+  table: TableId;
+};
+
+/** What can be proposed. */
+export type OfferKind = "draw" | "take_back" | "rematch";
+
+/** Something proposed to the others. */
+export type OfferView = {
+  /** The chairs that agree so far; the first proposed it. */
+  agreed: number[];
+  /** What. */
+  offer: OfferKind;
+  /** The chairs that still have to answer. */
+  waiting: number[];
+};
+
+/** Changes options; what is left out stays. */
+export type Options = {
+  /** The game's options. */
+  config?: unknown;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table's settings. */
+  settings?: unknown;
+  /** The table. */
+  table: TableId;
+};
+
+/** How a match ended. */
+export type Outcome = {
+  /** Who left or was disqualified. */
+  forfeits?: SeatSet;
+  /** The place of each seat, in seat order: 1 + the number of seats that did better. */
+  places: number[];
+  /** The game's word for the end, such as `five`, `full`, `left`. */
+  reason: string;
+  /** Points of the game itself, such as stones; empty if there are none. */
+  scores?: number[];
+  /** Who share the win (in a draw all of them); empty if nobody has won. */
+  winners: SeatSet;
+};
+
+/** The end of a match. */
+export type Over = {
+  /** How it ended. */
+  finish: Finish;
+  /** Who had left before. */
+  left: SeatSet;
+  /** The seed, in hexadecimal; its hash was told at the start. */
+  seed: string;
+};
+
+/** When a driver's time is up. */
+export type Overdue = {
+  type: "leave";
+} | {
+  /** Which one. */
+  player: string;
+  /** For how long. */
+  stretch: Stretch;
+  type: "play";
+};
+
+/** How long built-in answers are held where people or foreign clients sit. */
+export type Pace = {
+  /** The shortest and the longest time out of turn. */
+  other?: [Millis, Millis];
+  /** The shortest and the longest time in turn. */
+  turn?: [Millis, Millis];
+};
+
+/** Asks for a sign of life. */
+export type Ping = {
+  /** Comes back in the answer. */
+  nonce?: number | null;
+};
+
+/** What happens when a driver fails. */
+export type Policy = {
+  /** When its connection is lost. */
+  absent?: Absent;
+  /** How it may come back. */
+  comeback?: Comeback;
+  /** When it left, was removed or struck out. */
+  gone?: Gone;
+  /** When it is connected and says nothing. */
+  idle?: Idle;
+  /** When it tries something illegal. */
+  illegal?: Illegal;
+  /** When its time is up. */
+  overdue?: Overdue;
+  /** When the server was restarted. */
+  restart?: Restart;
+  /** So many times overdue in a row count as gone; none for never. */
+  strikes?: number | null;
+};
+
+/** One value per kind of driver: `person`, `bot`, `built_in`, or a gateway's name. */
+export type PolicyByKind = {
+  /** For every kind that is not named. */
+  default?: Policy;
+  /** For the kinds that are. */
+  kinds?: Record<string, Policy>;
+};
+
+/** The answer to `ping`. */
+export type Pong = {
+  /** What the question carried. */
+  nonce?: number | null;
+};
+
+/** Every refusal at the edge: a stable code, a sentence, and what to do about it. */
+export type Problem = {
+  /** A stable word for programs. */
+  code: string;
+  /** What to do about it. */
+  hint?: string | null;
+  /** A sentence for people. */
+  message: string;
+};
+
+/** Says whether one is ready. */
+export type Ready = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** Whether one is. */
+  ready: boolean;
+  /** The table. */
+  table: TableId;
+};
+
+/** A command was refused, or a message could not be read. */
+export type Refused = {
+  /** The command's id, if there was one. */
+  id?: string | null;
+  /** The number of the newest update, if the command answered an older one. */
+  number?: number | null;
+  /** Why, and what to do about it. */
+  problem: Problem;
+  /** The table it concerned. */
+  table?: TableId | null;
+};
+
+/** Takes another name at this table. */
+export type Rename = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** A finished match, step by step, for who may see everything. */
+export type Replay = {
+  /** How it ended. */
+  finish: Finish;
+  /** The match. */
+  id: MatchId;
+  /** The seed, in hexadecimal. */
+  seed: string;
+  /** How it began. */
+  start: MatchStart;
+  /** The steps. */
+  steps: ReplayStep[];
+  /** How long it took, in match time. */
+  took: Millis;
+  /** How many steps there are in all. */
+  total: number;
+};
+
+/** One step of a finished match. */
+export type ReplayStep = {
+  /** What happened. */
+  update: Update;
+  /** The position after it. */
+  view: unknown;
+};
+
+/** Gives up. */
+export type Resign = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** When the server was restarted and the sockets are lost. */
+export type Restart = "absent" | "leave" | "abort";
+
+/** Breaks the match off and starts another. */
+export type RestartMatch = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** Says something at the table. */
+export type Say = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** Up to 400 characters. */
+  text: string;
+  /** A chair, to whisper to its sitter. */
+  to?: number | null;
+};
+
+/** A place in one match, counted from zero. */
+export type Seat = number;
+
+export type SeatSet = Seat[];
+
+/** One who sits, or sat, in a list. */
+export type SeatSummary = {
+  /** The kind: `person`, `bot`, `built_in` or a gateway's name. */
+  kind: string;
+  /** The name as shown. */
+  name: string;
+};
+
+/** How chairs become seats. */
+export type Seating = "as_sat" | "shuffled" | "rotated";
+
+/** Sets a chair. */
+export type SetChair = {
+  /** Which chair. */
+  chair: number;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** To what. */
+  set: ChairSet;
+  /** The table. */
+  table: TableId;
+};
+
+/** The settings of a table. */
+export type Settings = {
+  /** What comes after a match. */
+  again?: Again;
+  /** Who may talk. */
+  chat?: Chat;
+  /** The clocks, by kind of driver. */
+  clocks?: ClockByKind;
+  /** A depth that players are told to keep to; never checked. */
+  depth?: number | null;
+  /** What help a sitter may ask for. */
+  help?: string[];
+  /** Whether the lobby lists the table. */
+  listed?: boolean;
+  /** How long built-in answers are held where people sit. */
+  pace?: Pace;
+  /** What happens when a driver fails, by kind of driver. */
+  policies?: PolicyByKind;
+  /** Whether matches count for ratings. */
+  rated?: boolean;
+  /** How a match begins. */
+  start?: Start;
+  /** Who may watch, and how late. */
+  watch?: Watch;
+};
+
+/** Takes a chair. */
+export type Sit = {
+  /** Which one; none for any. */
+  chair?: number | null;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** Who sits on a chair. */
+export type Sitter = {
+  /** When a stand-in takes over or the seat is lost, if it does not come back. */
+  away_for?: Millis | null;
+  /** Whether somebody is there now. */
+  connected: boolean;
+  /** Whether it left the running match for good. */
+  gone?: boolean;
+  /** Who. */
+  identity: IdentityId;
+  /** The kind: `person`, `bot`, `built_in` or a gateway's name. */
+  kind: string;
+  /** The name as shown. */
+  name: string;
+  /** The built-in player, if it is one. */
+  player?: string | null;
+  /** Whether it is ready. */
+  ready: boolean;
+  /** The built-in player that plays for it at the moment. */
+  stand_in?: string | null;
+};
+
+/** Gives the chair up. */
+export type Stand = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** How a match begins. */
+export type Start = {
+  /** What happens with chairs that stay empty. */
+  fill?: Fill | null;
+  /** How long match time waits after everybody was handed the beginning. */
+  pause?: Millis;
+  /** What makes it begin. */
+  rule?: StartRule;
+  /** How chairs become seats. */
+  seating?: Seating;
+};
+
+/** What makes a match begin. */
+export type StartRule = {
+  type: "full";
+} | {
+  type: "owner";
+} | {
+  /** The countdown. */
+  countdown: Millis;
+  type: "ready";
+};
+
+/** Who sits on one seat at the start. */
+export type StartSeat = {
+  /** The chair it comes from. */
+  chair: number;
+  /** The name as shown. */
+  name: string;
+  /** The built-in player, if it is one. */
+  player?: string | null;
+};
+
+/** For how long a built-in player acts for who is overdue. */
+export type Stretch = "decision" | "turn";
+
+/** A table; whoever knows it has the link. */
+export type TableId = string;
+
+/** How a table is set now. */
+export type TableNews = {
+  /** The chair one has there. */
+  chair?: number | null;
+  /** The seat one has in the running match. */
+  seat?: number | null;
+  /** The table. */
+  table: TableView;
+};
+
+/** A table as a list shows it. */
+export type TableSummary = {
+  /** The clock of people. */
+  clock: Clock;
+  /** The game. */
+  game: string;
+  /** The table. */
+  id: TableId;
+  /** Where it is in its life. */
+  life: Life;
+  /** When it was opened, in milliseconds since 1970. */
+  opened: number;
+  /** The game's options that are not the default. */
+  options: unknown;
+  /** The names of those who sit there; none for an open chair. */
+  sitters: (SeatSummary | null)[];
+  /** How many watch. */
+  watchers: number;
+};
+
+/** One page of a list. */
+export type TableSummaryPage = {
+  /** What is on it. */
+  items: TableSummary[];
+  /** Where the next page begins, if there is one. */
+  next?: string | null;
+};
+
+/** A table as everybody sees it. */
+export type TableView = {
+  /** The chairs. */
+  chairs: ChairView[];
+  /** The game's options, in full. */
+  config: unknown;
+  /** The game. */
+  game: string;
+  /** The table. */
+  id: TableId;
+  /** Where the table is in its life. */
+  life: Life;
+  /** The match, running or just over. */
+  match?: MatchView | null;
+  /** What has been proposed and not yet answered by all. */
+  offers?: OfferView[];
+  /** Who may change them. */
+  owner?: IdentityId | null;
+  /** The table's settings. */
+  settings: Settings;
+  /** How many watch. */
+  watchers: number;
+};
+
+/** Takes one's seat back. */
+export type TakeOver = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** What the server says. */
+export type ToClient = Welcome & {
+  type: "welcome";
+} | Pong & {
+  type: "pong";
+} | Done & {
+  type: "done";
+} | Refused & {
+  type: "refused";
+} | Lobby & {
+  type: "lobby";
+} | TableNews & {
+  type: "table";
+} | Update & {
+  type: "update";
+} | History & {
+  type: "history";
+} | ChatLine & {
+  type: "said";
+};
+
+/** What clients say. */
+export type ToServer = Hello & {
+  type: "hello";
+} | Ping & {
+  type: "ping";
+} | FollowLobby & {
+  type: "lobby";
+} | Create & {
+  type: "create";
+} | Join & {
+  type: "join";
+} | WatchTable & {
+  type: "watch";
+} | Unwatch & {
+  type: "unwatch";
+} | Sit & {
+  type: "sit";
+} | Stand & {
+  type: "stand";
+} | Ready & {
+  type: "ready";
+} | Rename & {
+  type: "rename";
+} | Choose & {
+  type: "choose";
+} | Options & {
+  type: "options";
+} | SetChair & {
+  type: "chair";
+} | Begin & {
+  type: "start";
+} | RestartMatch & {
+  type: "restart";
+} | Close & {
+  type: "close";
+} | Act & {
+  type: "act";
+} | Check & {
+  type: "check";
+} | Resign & {
+  type: "resign";
+} | Offer & {
+  type: "offer";
+} | Answer & {
+  type: "answer";
+} | HandOver & {
+  type: "hand_over";
+} | TakeOver & {
+  type: "take_over";
+} | Say & {
+  type: "say";
+} | HistoryWish & {
+  type: "history";
+};
+
+/** One turn of a match. */
+export type Turn = {
+  /** Which turn, from zero; it grows whenever a turn is over. */
+  nth: number;
+  /** Whose turn, if it is one seat's. */
+  seat?: Seat | null;
+};
+
+/** Follows a table no longer. */
+export type Unwatch = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** One step of a match as one viewer is told it. */
+export type Update = {
+  /** What this viewer may do now; only in the newest update, for who wants it. */
+  actions?: unknown;
+  /** The seat that acted. */
+  actor?: Seat | null;
+  /** Match time. */
+  at: Millis;
+  /** Who acted for it. */
+  by?: By | null;
+  /** The clocks, in seat order; none at a table without. */
+  clocks?: ClockView[] | null;
+  /** What happened, as far as this viewer may know it. */
+  events: unknown;
+  /** Whether a view or a list of actions was left out because of its size. */
+  left_out?: boolean;
+  /** The match. */
+  match: MatchId;
+  /** Everybody who must act now. */
+  must: SeatSet;
+  /** The number of this update for this viewer: 1, 2, 3 … */
+  number: number;
+  /** The end of the match. */
+  over?: Over | null;
+  /** How long it had thought, as the server measured it. */
+  spent?: Millis | null;
+  /** The beginning of the match, in its first update. */
+  start?: MatchStart | null;
+  /** The table. */
+  table: TableId;
+  /** Whose turn it is. */
+  turn: Turn;
+  /** The number of the update that the match went back to. */
+  undone?: number | null;
+  /** What this viewer may know of the position now; only in the newest update, for who wants it. */
+  view?: unknown;
+  /** Whether this viewer must or may act now. */
+  you: You;
+};
+
+/** What a client wants in each update beside the events. */
+export type Want = {
+  /** The legal actions, when it may act. */
+  actions?: boolean;
+  /** The view. */
+  view?: boolean;
+};
+
+/** Who may watch, and how late. */
+export type Watch = {
+  /** How late they see it. */
+  delay?: Millis;
+  /** As what watchers see the match. */
+  viewer?: WatchAs;
+};
+
+/** As what watchers see a match. */
+export type WatchAs = "spectator" | "referee" | "nobody";
+
+/** Follows a table, as the sitter one is or as a spectator. */
+export type WatchTable = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** A table's id, as it stands in its link. */
+  key: string;
+  /** The last update one has. */
+  last?: Last | null;
+  /** What to get in updates. */
+  want?: Want;
+};
+
+/** The answer to `hello`. */
+export type Welcome = {
+  /** The server's name and version. */
+  server: string;
+  /** The tables where one has a chair. */
+  tables: TableId[];
+  /** The secret of a new guest; told once. */
+  token?: string | null;
+  /** The version of the protocol. */
+  version: number;
+  /** Who one is. */
+  you: Identity;
+};
+
+/** When a bank is filled up. */
+export type When = "before" | "after";
+
+/** Whether a viewer must or may act. */
+export type You = "must" | "may" | "wait" | "watch";
+
+/** The data of the games, by game. */
+export interface Games {}

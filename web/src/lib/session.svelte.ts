@@ -1,0 +1,121 @@
+// Who we are, how the connection stands, and the stores it feeds.
+
+import { SvelteMap } from "svelte/reactivity";
+import { Connection, Refusal, type Command, type Link } from "./connection";
+import * as keep from "./keep";
+import type { Done, History, Identity, Problem, TableSummary, ToClient } from "./protocol";
+import { TableStore } from "./table.svelte";
+
+class Session {
+  link = $state<Link>("connecting");
+  problem = $state<Problem | null>(null);
+  you = $state<Identity | null>(null);
+  name = $state(keep.read("name") ?? "");
+  /** The listed tables; none before the lobby has answered. */
+  lobby = $state.raw<TableSummary[] | null>(null);
+  online = $state(0);
+  /** The tables where we have a chair, as far as we know. */
+  chairs = new SvelteMap<string, true>();
+
+  #tables = new Map<string, TableStore>();
+  #connection = new Connection({
+    url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+    hello: () => {
+      const token = keep.read("token");
+      return { ...(token && { token }), ...(this.name && { name: this.name }) };
+    },
+    onLink: (link, problem) => {
+      this.link = link;
+      this.problem = problem ?? null;
+    },
+    onWelcome: (welcome) => {
+      if (welcome.token) keep.write("token", welcome.token);
+      this.you = welcome.you;
+      this.chairs.clear();
+      for (const table of welcome.tables) this.chairs.set(table, true);
+    },
+    onMessage: (message) => this.#hear(message),
+    onBadToken: () => keep.remove("token"),
+  });
+
+  start(): void {
+    this.#connection.connect();
+    addEventListener("online", () => this.#connection.connect());
+  }
+
+  command(command: Command): Promise<Done | History> {
+    return this.#connection.command(command);
+  }
+
+  followLobby(follow: boolean): void {
+    this.#connection.lobby(follow);
+  }
+
+  /** The store of a table, made on the first use. */
+  table(id: string): TableStore {
+    let store = this.#tables.get(id);
+    if (!store) {
+      store = new TableStore(id, (command) => this.command(command));
+      this.#tables.set(id, store);
+    }
+    return store;
+  }
+
+  /** Follows a table; a table that was opened or joined on this connection is followed already. */
+  follow(id: string): void {
+    const store = this.table(id);
+    if (this.#connection.follows(id) && store.news) return;
+    this.#connection.follow(id).catch((refusal: unknown) => {
+      if (refusal instanceof Refusal) store.missing = refusal.problem;
+    });
+  }
+
+  /** Leaves the page of a table: a sitter stays connected to it, a spectator goes. */
+  leave(id: string): void {
+    if (this.table(id).chair !== null) return;
+    this.#connection.unfollow(id);
+    this.#tables.delete(id);
+  }
+
+  /** Takes another name, now and for later visits. */
+  rename(name: string): void {
+    this.name = name.trim().slice(0, 40);
+    keep.write("name", this.name);
+    for (const table of this.chairs.keys()) {
+      this.command({ type: "rename", table, name: this.name }).catch(() => undefined); // A running match keeps its names.
+    }
+    this.#connection.again();
+  }
+
+  #hear(message: ToClient): void {
+    switch (message.type) {
+      case "lobby":
+        this.lobby = message.tables;
+        this.online = message.online;
+        return;
+      case "table": {
+        const { id, life } = message.table;
+        if (message.chair != null && life.type !== "closed") this.chairs.set(id, true);
+        else this.chairs.delete(id);
+        this.table(id).hearTable(message);
+        return;
+      }
+      case "update":
+        this.table(message.table).hearUpdates([message]);
+        return;
+      case "history":
+        this.table(message.table).hearUpdates(message.updates);
+        return;
+      case "said":
+        this.table(message.table).hearLine(message);
+        return;
+      case "welcome":
+      case "pong":
+      case "done":
+      case "refused":
+        return;
+    }
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,133 @@
+// One table as we see it: its newest news, the steps of its match, its chat, and what we may do.
+
+import { SvelteMap } from "svelte/reactivity";
+import { Refusal, type Command } from "./connection";
+import type { ChairSet, ChatLine, ClockView, OfferKind, Problem, TableNews, Update } from "./protocol";
+import { firstGap, stepsOf } from "./timeline";
+
+/** The command of a table, without id and table. */
+type AtTable = Command extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
+
+export class TableStore {
+  news = $state.raw<TableNews | null>(null);
+  /** When the news came, for countdowns. */
+  newsAt = $state(0);
+  /** Why there is no such table for us. */
+  missing = $state.raw<Problem | null>(null);
+  lines = $state.raw<ChatLine[]>([]);
+  /** The last refusal, until something succeeds. */
+  notice = $state.raw<Problem | null>(null);
+  /** Whether an action of ours is on its way. */
+  sending = $state(false);
+  /** The number of the step that is reviewed; none while we look at the newest. */
+  reviewed = $state<number | null>(null);
+  match = $state<string | null>(null);
+  /** When the newest update came, for the clocks. */
+  updateAt = $state(0);
+  #updates = new SvelteMap<number, Update>();
+  #asked: number | null = null;
+
+  steps = $derived(stepsOf(this.#updates.values()));
+  newest = $derived(this.steps.at(-1) ?? null);
+  start = $derived(this.steps.find((step) => step.update.start)?.update.start ?? null);
+  over = $derived(this.newest?.update.over ?? null);
+  table = $derived(this.news?.table ?? null);
+  chair = $derived(this.news?.chair ?? null);
+  seat = $derived(this.news?.seat ?? null);
+  /** The step on the board: the reviewed one or the newest. */
+  shown = $derived(this.steps.find((step) => step.update.number === this.reviewed) ?? this.newest);
+  clocks = $derived<ClockView[]>(this.newest?.update.clocks ?? []);
+  /** What we may do now; nothing while we review or wait. */
+  actions = $derived.by<unknown[]>(() => {
+    const listed = this.newest?.update.actions;
+    const idle = this.reviewed !== null || this.sending || this.over !== null;
+    return Array.isArray(listed) && !idle ? listed : [];
+  });
+
+  constructor(
+    readonly id: string,
+    private readonly command: (command: Command) => Promise<unknown>,
+  ) {}
+
+  /** Sends a command to this table; a refusal becomes the notice. */
+  async send(command: AtTable): Promise<boolean> {
+    try {
+      await this.command({ ...command, table: this.id } as Command);
+      this.notice = null;
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.notice = refusal.problem;
+      return false;
+    }
+  }
+
+  /** Acts in the match; the board waits for the answer. */
+  async act(action: unknown): Promise<void> {
+    const number = this.newest?.update.number;
+    if (number === undefined || this.sending) return;
+    this.sending = true;
+    await this.send({ type: "act", action, number });
+    this.sending = false;
+  }
+
+  offer(offer: OfferKind): void {
+    void this.send({ type: "offer", offer });
+  }
+
+  answer(offer: OfferKind, agree: boolean): void {
+    void this.send({ type: "answer", offer, agree });
+  }
+
+  setChair(chair: number, set: ChairSet): void {
+    void this.send({ type: "chair", chair, set });
+  }
+
+  hearTable(news: TableNews): void {
+    this.news = news;
+    this.newsAt = Date.now();
+    this.missing = null;
+  }
+
+  hearUpdates(updates: Update[]): void {
+    for (const update of updates) this.#take(update);
+    this.#fillGaps();
+  }
+
+  hearLine(line: ChatLine): void {
+    // The last lines come again whenever the table is followed anew.
+    if (this.lines.some((known) => known.number === line.number)) return;
+    this.lines = [...this.lines, line].sort((a, b) => a.number - b.number).slice(-300);
+  }
+
+  /** Looks at an earlier step, or at the newest again. */
+  review(number: number | null): void {
+    this.reviewed = number === this.newest?.update.number ? null : number;
+  }
+
+  #take(update: Update): void {
+    if (update.match !== this.match) {
+      this.match = update.match;
+      this.#updates.clear();
+      this.#asked = null;
+      this.reviewed = null;
+      this.notice = null;
+    }
+    const known = this.#updates.get(update.number);
+    const isNews = update.number > (this.newest?.update.number ?? 0);
+    // An update told again without its view must not cost the view that came with it first.
+    this.#updates.set(update.number, known ? { ...known, ...update } : update);
+    if (isNews || update.clocks) this.updateAt = Date.now();
+    if (isNews) this.notice = null;
+    if (!this.steps.some((step) => step.update.number === this.reviewed)) this.reviewed = null;
+  }
+
+  /** Asks for the updates before ours, for the list of moves; once per gap. */
+  #fillGaps(): void {
+    const from = firstGap(this.#updates.keys());
+    if (from === null || from === this.#asked) return;
+    this.#asked = from;
+    const wish: Command = { type: "history", table: this.id, from, count: 200 };
+    this.command(wish).catch(() => undefined); // Then the list of moves begins later.
+  }
+}
