@@ -320,3 +320,17 @@ fn shifted(value: i32, plies: i32) -> i32 {
         value => value - plies,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remembered_win_is_as_far_from_its_position_on_every_path() {
+        let four_plies_on = to_here(WIN - 7, 3);
+        assert_eq!(four_plies_on, WIN - 4);
+        assert_eq!(from_here(four_plies_on, 5), WIN - 9);
+        assert_eq!(from_here(-four_plies_on, 5), 9 - WIN);
+        assert_eq!(from_here(to_here(250, 3), 5), 250);
+    }
+}

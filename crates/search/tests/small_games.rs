@@ -199,6 +199,41 @@ fn a_mover_may_move_again() {
     }
 }
 
+/// The plies to the end if the winner hurries and the loser delays.
+fn plies_left(heap: &Heap) -> u8 {
+    let Some(mover) = heap.mover() else {
+        return 0;
+    };
+    let wins = minimax(heap, mover) > 0;
+    let mut moves = Vec::new();
+    heap.moves(&mut moves);
+    let plies = moves.into_iter().filter_map(|mv| {
+        let mut next = heap.clone();
+        next.make(mv);
+        let keeps = minimax(&next, mover) > 0;
+        (keeps == wins).then(|| 1 + plies_left(&next))
+    });
+    let best = if wins { plies.min() } else { plies.max() };
+    best.unwrap()
+}
+
+#[test]
+fn a_proven_value_tells_how_many_plies_are_left() {
+    for left in 1..13 {
+        let heap = Heap {
+            left,
+            mover: 0,
+            winner: None,
+        };
+        let found = best_move(&heap, &Budget::default()).unwrap();
+        assert_eq!(
+            WIN - found.value.abs(),
+            i32::from(plies_left(&heap)),
+            "{left}"
+        );
+    }
+}
+
 #[test]
 fn the_shortest_win_is_taken() {
     let position = Tic {
