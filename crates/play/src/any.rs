@@ -8,7 +8,7 @@ use parlor_game::{
 use serde::{Serialize, Serializer, de::DeserializeOwned};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{By, CommandKey, Facts, Finish, How, Match, Stamp, Step, Told};
+use crate::{By, CommandKey, Facts, Finish, How, Match, Stamp, Step, Told, matches::Refused};
 
 /// What a player is asked: the values of its game behind `dyn Any`.
 #[derive(Debug)]
@@ -203,6 +203,9 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Problem> {
         let action = parse_action::<G>(action)?;
+        if self.ended.is_some() {
+            return Err(Refused::Over.into());
+        }
         let mut copy = self.game.clone();
         copy.apply(self.now, Input::Act { seat, action }, &mut Vec::new())?;
         Ok(())

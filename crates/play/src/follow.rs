@@ -2,7 +2,7 @@
 
 use parlor_game::{Dice, Draw, Game, Problem, Seed, Status};
 
-use crate::{Entry, Line, LineOf, Match};
+use crate::{Entry, Line, LineOf, Match, matches::Refused};
 
 /// Why a log does not stand.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -79,8 +79,10 @@ impl<G: Game> Match<G> {
             index < from || game.sample(&mut Dice::of(&seed, draw)) == *outcome
         })?;
         match this.game.status() {
-            Status::Chance(_) => Err(ReplayError::Chance { index: log.len() }),
-            Status::Waiting { .. } | Status::Over(_) => Ok(this),
+            Status::Chance(_) if this.ended.is_none() => {
+                Err(ReplayError::Chance { index: log.len() })
+            }
+            Status::Chance(_) | Status::Waiting { .. } | Status::Over(_) => Ok(this),
         }
     }
 
@@ -107,16 +109,19 @@ impl<G: Game> Match<G> {
         fair: &impl Fn(usize, &G, Draw, &G::Chance) -> bool,
     ) -> Result<(), ReplayError> {
         let illegal = |problem| ReplayError::Illegal { index, problem };
+        if self.ended.is_some() {
+            return Err(illegal(Refused::Over.into()));
+        }
+        if let Line::End { how, reason } = &entry.line {
+            let stamp = entry.stamp.clone();
+            return self
+                .end(entry.at, *how, reason.clone(), stamp)
+                .map_err(illegal);
+        }
         while let Some(due) = self.due().filter(|&due| due <= entry.at) {
             self.tick(due).map_err(illegal)?;
         }
         match (self.game.status(), &entry.line) {
-            (_, Line::End { how, reason }) => {
-                let stamp = entry.stamp.clone();
-                return self
-                    .end(entry.at, *how, reason.clone(), stamp)
-                    .map_err(illegal);
-            }
             (_, Line::Undo { to }) => {
                 let stamp = entry.stamp.clone();
                 return self.undo(entry.at, *to, stamp).map_err(illegal);
@@ -124,6 +129,9 @@ impl<G: Game> Match<G> {
             (Status::Chance(draw), Line::Chance { outcome })
                 if fair(index, &self.game, draw, outcome) =>
             {
+                if entry.at != self.now {
+                    return Err(ReplayError::Time { index });
+                }
                 self.chance(draw, outcome.clone()).map_err(illegal)?;
                 self.log.push(entry.clone());
             }

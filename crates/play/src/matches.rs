@@ -92,6 +92,7 @@ impl<G: Game> Match<G> {
         if !G::INFO.undo {
             return Err(Refused::NoUndo.into());
         }
+        self.wake(at)?;
         if self.finish().is_some() {
             return Err(Refused::Over.into());
         }
@@ -109,7 +110,9 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Ends the match by the table's word.
+    /// Ends the match by the table's word, as it stands: what the clock has not done stays undone.
+    ///
+    /// So a match whose rules fall over can still be ended. Who wants the clock first wakes it first.
     pub fn end(
         &mut self,
         at: Millis,

@@ -162,7 +162,7 @@ impl Record {
         };
         if let Some(footer) = &footer {
             lines.pop();
-            let before = text.trim_end().len() - last.len();
+            let before = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
             let checksum = hex(&Sha256::digest(&text.as_bytes()[..before]));
             if checksum != footer.checksum {
                 return Err(RecordError::Checksum);
@@ -240,7 +240,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn unhex(text: &str) -> Option<Seed> {
-    if text.len() != 64 || !text.is_ascii() {
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
     let mut seed = Seed::default();
