@@ -1,9 +1,9 @@
 //! The honest toys obey every law.
 
-use parlor_game::{Game, Seat, SeatSet, Team};
+use parlor_game::{Game, Seat, SeatSet, Team, Viewer};
 use parlor_play::AnyMatch;
 use parlor_testkit::{
-    laws::{self, Trials},
+    laws::{self, Manners, Trials},
     toys::{Court, Robbers, Row, Rush, court, robbers, row, rush},
 };
 
@@ -68,6 +68,21 @@ fn robbers_keep_their_cards_to_themselves() {
     let trials = robbers(4);
     laws::keep_secrets(&trials, 100, robbers::twist);
     laws::feed_players(&trials, 80, robbers::twist, laws::fed_by_match);
+}
+
+#[test]
+fn robbers_never_lose_a_card() {
+    let trials = robbers(3);
+    for case in trials.cases() {
+        trials.play(case, 0, Manners::Wander, |game| {
+            let view = game.game().view(Viewer::Referee);
+            let held: u8 = view.totals.iter().sum();
+            let told = game.told(Viewer::Spectator).flat_map(|(_, events)| events);
+            let laid = told.filter(|e| matches!(e, robbers::Event::Discarded { .. }));
+            let all = usize::from(held + view.deck) + laid.count();
+            assert_eq!(all, 2 * usize::from(trials.config.cards));
+        });
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use parlor_game::{Game, Info};
 use parlor_play::{Kind, KindOf};
-use schemars::{Schema, SchemaGenerator};
+use schemars::SchemaGenerator;
 use serde_json::{Value, value::to_raw_value};
 
 use super::{Case, Law, Trials};
@@ -124,15 +124,19 @@ fn objects(value: &Value) -> Vec<String> {
 }
 
 /// Whether a schema says something, here or among the definitions.
-fn is_defined(schema: &Schema, generator: &SchemaGenerator) -> bool {
+fn is_defined(schema: &Value, generator: &SchemaGenerator) -> bool {
     let Some(fields) = schema.as_object() else {
         return false;
     };
-    match fields.get("$ref").and_then(Value::as_str) {
-        Some(place) => place
-            .rsplit_once('/')
-            .is_some_and(|(_, name)| generator.definitions().contains_key(name)),
-        None => !fields.is_empty(),
+    let place = fields.get("$ref").and_then(Value::as_str);
+    match place.and_then(|place| place.rsplit_once('/')) {
+        Some((_, name)) => generator
+            .definitions()
+            .get(name)
+            .is_some_and(|schema| is_defined(schema, generator)),
+        None => fields
+            .keys()
+            .any(|key| key != "title" && key != "description"),
     }
 }
 
@@ -142,7 +146,7 @@ fn schemas_are_written<G: Game>(case: Case) {
     for schema in [schemas.config, schemas.action, schemas.event, schemas.view] {
         case.hold(
             Law::SchemasAreWritten,
-            is_defined(&schema, &generator),
+            is_defined(schema.as_value(), &generator),
             || format!("{schema:?}"),
         );
     }

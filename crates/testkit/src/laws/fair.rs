@@ -5,10 +5,7 @@ use parlor_game::{
 };
 use parlor_play::{Line, Match};
 
-use super::{
-    Case, Law, Manners, Trials,
-    trials::{self},
-};
+use super::{Case, Law, Manners, Trials, trials};
 
 /// Checks at every stage what is accepted and refused and who is awaited, and how matches end.
 pub fn play_fair<G: Game>(trials: &Trials<G>) {

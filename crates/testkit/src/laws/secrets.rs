@@ -4,11 +4,7 @@ use parlor_game::{Dice, Game, Input, Millis, Problem, Viewer};
 use parlor_play::{AnyMatch, Log, Match};
 use serde::Serialize;
 
-use super::{
-    Case, Law, Manners, Stage, Trials, retrace,
-    retrace::seat_of,
-    trials::{self},
-};
+use super::{Case, Law, Manners, Stage, Trials, retrace, retrace::seat_of, trials};
 
 /// How many worlds are tried per match and viewer.
 const TRIES: usize = 8;

@@ -75,7 +75,7 @@ impl<const FAULT: u8> Court<FAULT> {
         self.next_turn();
     }
 
-    /// Counts the answers and goes on; `asked` have not answered.
+    /// Counts the answers and goes on.
     fn close(&mut self, out: &mut Vec<Event>) {
         let ayes = std::mem::take(self.ayes.reveal_mut());
         let granted = self.inside().len() < 2 * ayes.len() + 1;

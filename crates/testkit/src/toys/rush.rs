@@ -180,21 +180,26 @@ impl<const FAULT: u8> Rush<FAULT> {
         Ok(())
     }
 
-    fn presence(&mut self, seat: Seat, away: bool, out: &mut Vec<Event>) -> Result<(), Illegal> {
-        let known = self.away.contains(seat) == away;
-        if known || !self.is_here(seat) || self.phase != Phase::Running {
+    fn go_away(&mut self, seat: Seat, out: &mut Vec<Event>) -> Result<(), Illegal> {
+        let is_away = self.away.contains(seat);
+        if is_away || !self.is_here(seat) || self.phase != Phase::Running {
             return Err(Illegal::NotNow);
         }
-        if away {
-            self.away.insert(seat);
-            self.clear(seat);
-        } else {
-            self.away.remove(seat);
+        self.away.insert(seat);
+        self.clear(seat);
+        let present = false;
+        out.push(Event::Present { seat, present });
+        Ok(())
+    }
+
+    fn come_back(&mut self, seat: Seat, out: &mut Vec<Event>) -> Result<(), Illegal> {
+        let is_away = self.away.contains(seat);
+        if !is_away || !self.is_here(seat) || self.phase != Phase::Running {
+            return Err(Illegal::NotNow);
         }
-        out.push(Event::Present {
-            seat,
-            present: !away,
-        });
+        self.away.remove(seat);
+        let present = true;
+        out.push(Event::Present { seat, present });
         Ok(())
     }
 
@@ -329,8 +334,8 @@ impl<const FAULT: u8> Game for Rush<FAULT> {
                 Ok(())
             }
             Input::Leave { gone } => self.leave(gone, out),
-            Input::Away { seat } => self.presence(seat, true, out),
-            Input::Back { seat } => self.presence(seat, false, out),
+            Input::Away { seat } => self.go_away(seat, out),
+            Input::Back { seat } => self.come_back(seat, out),
         }
     }
 

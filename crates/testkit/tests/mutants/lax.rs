@@ -1,8 +1,8 @@
-//! A Row that takes any option for one of its own.
+//! A Row whose types are careless: it takes any option for its own and forgets half of an action.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
-use parlor_game::{Dice, Game, Info, InputOf, Millis, NoChance, Seat, Status, Turn, Viewer};
+use parlor_game::{Dice, Game, Info, Input, InputOf, Millis, NoChance, Seat, Status, Turn, Viewer};
 use parlor_testkit::{
     laws::{self, Law, Trials},
     toys::row::{self, Event, Illegal, Mark, Row, View},
@@ -35,10 +35,23 @@ struct Inner {
     seats: u8,
 }
 
+/// Says nothing of what it takes.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+struct Anything(Value);
+
+/// Marks a cell, in a hurry or not, which JSON forgets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+struct Hasty {
+    cell: u8,
+    #[serde(skip)]
+    hurry: bool,
+}
+
 impl<C: parlor_game::Data + Default> Game for Lax<C> {
     const INFO: Info = Row::<{ row::NONE }>::INFO;
     type Config = C;
-    type Action = Mark;
+    type Action = Hasty;
     type Chance = NoChance;
     type Event = Event;
     type View = View;
@@ -61,8 +74,11 @@ impl<C: parlor_game::Data + Default> Game for Lax<C> {
         self.0.turn()
     }
 
-    fn actions(&self, seat: Seat, out: &mut Vec<Mark>) {
-        self.0.actions(seat, out);
+    fn actions(&self, seat: Seat, out: &mut Vec<Hasty>) {
+        let mut marks = Vec::new();
+        self.0.actions(seat, &mut marks);
+        let hurry = true;
+        out.extend(marks.into_iter().map(|Mark { cell }| Hasty { cell, hurry }));
     }
 
     fn sample(&self, dice: &mut Dice) -> NoChance {
@@ -75,6 +91,17 @@ impl<C: parlor_game::Data + Default> Game for Lax<C> {
         input: InputOf<Self>,
         out: &mut Vec<Event>,
     ) -> Result<(), Illegal> {
+        let input = match input {
+            Input::Act { seat, action } => Input::Act {
+                seat,
+                action: Mark { cell: action.cell },
+            },
+            Input::Chance { outcome } => match outcome {},
+            Input::Leave { gone } => Input::Leave { gone },
+            Input::Tick => Input::Tick,
+            Input::Away { seat } => Input::Away { seat },
+            Input::Back { seat } => Input::Back { seat },
+        };
         self.0.apply(at, input, out)
     }
 
@@ -107,5 +134,19 @@ fn unknown_options_that_are_kept_are_caught() {
 fn unknown_options_that_are_overlooked_further_down_are_caught() {
     caught(Law::UnknownOptionsAreRefused, || {
         laws::describe_itself(&lax::<Overlooks>());
+    });
+}
+
+#[test]
+fn options_without_a_schema_are_caught() {
+    caught(Law::SchemasAreWritten, || {
+        laws::describe_itself(&lax::<Anything>());
+    });
+}
+
+#[test]
+fn an_action_that_json_forgets_is_caught() {
+    caught(Law::LinesSurviveJson, || {
+        laws::keep_logs(&lax::<row::Config>());
     });
 }
