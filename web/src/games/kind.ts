@@ -27,6 +27,8 @@ export interface GameUi {
   title: string;
   Board: Component<BoardProps>;
   Rules: Component | null;
+  /** A small picture for the lobby. */
+  Picture: Component | null;
   /** One sentence for the list of games. */
   pitch: string;
   /** What a seat is called, such as "black". */

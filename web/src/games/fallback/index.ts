@@ -8,6 +8,7 @@ export function fallback(id: string): GameUi {
     title: id,
     Board,
     Rules: null,
+    Picture: null,
     pitch: "Shown as plain data: this client has no board for it yet.",
     side: (seat) => `seat ${seat + 1}`,
     disc: () => null,

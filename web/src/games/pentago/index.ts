@@ -2,6 +2,7 @@
 
 import type { GameUi } from "../kind";
 import Board from "./Board.svelte";
+import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import type { Event } from "./types";
 import { move, reason, sideName, tell } from "./words";
@@ -10,6 +11,7 @@ export const pentago: GameUi = {
   title: "Pentago",
   Board,
   Rules,
+  Picture,
   pitch: "Place a stone, turn a quadrant, make five in a row.",
   side: sideName,
   disc: (seat) => sideName(seat),

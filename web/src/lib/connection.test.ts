@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection, Refusal, type Link } from "./connection";
+import type { ToClient, Welcome } from "./protocol";
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen?: () => void;
+  onclose?: () => void;
+  onmessage?: (frame: { data: string }) => void;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome() {
+    this.open();
+    this.say({ type: "welcome", version: 1, server: "test", you: { id: "a", kind: "guest", name: "Ada", shown: "Ada" }, tables: [] });
+  }
+  lose() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  of(type: string) {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+let token: string | undefined;
+let links: Link[];
+let heard: ToClient[];
+let connection: Connection;
+
+const socket = () => FakeSocket.all.at(-1) as FakeSocket;
+const comeBack = () => {
+  socket().lose();
+  vi.advanceTimersByTime(20_000);
+  socket().welcome();
+};
+const update = (number: number) => ({ type: "update", table: "t1", match: "m1", number, at: 0, events: [], you: "wait", must: [], turn: { nth: 0 } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  links = [];
+  heard = [];
+  token = "secret";
+  connection = new Connection({
+    url: "ws://test/ws",
+    hello: () => ({ ...(token && { token }), name: "Ada" }),
+    onLink: (link) => links.push(link),
+    onWelcome: (_: Welcome) => undefined,
+    onMessage: (message) => heard.push(message),
+    onBadToken: () => (token = undefined),
+    open: () => new FakeSocket() as unknown as WebSocket,
+  });
+  connection.connect();
+});
+afterEach(() => vi.useRealTimers());
+
+test("hello comes first, with the token and the name", () => {
+  void connection.command({ type: "resign", table: "t1" });
+  socket().open();
+  expect(socket().sent).toEqual([{ type: "hello", version: 1, kind: "person", token: "secret", name: "Ada" }]);
+});
+
+test("a command waits for the welcome and is settled by its answer", async () => {
+  const answer = connection.command({ type: "create", game: "pentago" });
+  socket().welcome();
+  const id = socket().of("create")[0]?.id;
+  socket().say({ type: "done", id, table: "t1", chair: 0 });
+  await expect(answer).resolves.toMatchObject({ table: "t1" });
+});
+
+test("a refusal rejects with its problem", async () => {
+  socket().welcome();
+  const answer = connection.command({ type: "act", table: "t1", action: { cell: 3 }, number: 1 });
+  socket().say({ type: "refused", id: socket().of("act")[0]?.id, problem: { code: "taken", message: "field 3 is taken" } });
+  await expect(answer).rejects.toBeInstanceOf(Refusal);
+});
+
+test("an unanswered command is repeated under the same id, an answered one is not", async () => {
+  socket().welcome();
+  const answered = connection.command({ type: "ready", table: "t1", ready: true });
+  socket().say({ type: "done", id: socket().of("ready")[0]?.id });
+  await answered;
+  void connection.command({ type: "act", table: "t1", action: 5, number: 1 });
+  const first = socket().of("act")[0];
+  comeBack();
+  expect(socket().of("act")).toEqual([first]);
+  expect(socket().of("ready")).toEqual([]);
+  expect(links).toContain("reconnecting");
+  expect(links.at(-1)).toBe("online");
+});
+
+test("ids are unique", () => {
+  socket().welcome();
+  for (let n = 0; n < 5; n++) void connection.command({ type: "resign", table: "t1" });
+  expect(new Set(socket().of("resign").map((message) => message.id)).size).toBe(5);
+});
+
+test("a followed table is resumed from its last update, before commands are repeated", () => {
+  socket().welcome();
+  void connection.follow("t1");
+  expect(socket().of("watch")[0]).not.toHaveProperty("last");
+  socket().say({ type: "done", id: socket().of("watch")[0]?.id, table: "t1" });
+  socket().say(update(1));
+  socket().say(update(2));
+  void connection.command({ type: "act", table: "t1", action: 5, number: 2 });
+  comeBack();
+  expect(socket().sent.map((message) => message.type)).toEqual(["hello", "watch", "act"]);
+  expect(socket().of("watch")[0]).toMatchObject({ key: "t1", last: { match: "m1", number: 2 } });
+});
+
+test("a watch that was never answered is not doubled after a loss", () => {
+  socket().welcome();
+  void connection.follow("t1");
+  comeBack();
+  expect(socket().of("watch")).toHaveLength(1);
+});
+
+test("whoever opens a table follows it after a loss", () => {
+  socket().welcome();
+  void connection.command({ type: "create", game: "pentago" });
+  socket().say({ type: "done", id: socket().of("create")[0]?.id, table: "t1", chair: 0 });
+  comeBack();
+  expect(socket().of("watch")[0]).toMatchObject({ key: "t1" });
+});
+
+test("a table that is no longer followed is not resumed", () => {
+  socket().welcome();
+  void connection.follow("t1");
+  socket().say({ type: "done", id: socket().of("watch")[0]?.id, table: "t1" });
+  connection.unfollow("t1");
+  comeBack();
+  expect(socket().of("watch")).toEqual([]);
+});
+
+test("the lobby is followed again", () => {
+  socket().welcome();
+  connection.lobby(true);
+  comeBack();
+  expect(socket().of("lobby")).toEqual([{ type: "lobby", follow: true }]);
+});
+
+test("a token that the server does not know is given up", () => {
+  socket().open();
+  socket().say({ type: "refused", problem: { code: "bad_token", message: "this token is not known" } });
+  socket().open();
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(socket().of("hello")[0]).not.toHaveProperty("token");
+});
+
+test("silence is answered by a ping, and more silence by a new socket", () => {
+  socket().welcome();
+  vi.advanceTimersByTime(15_000);
+  expect(socket().of("ping")).toHaveLength(1);
+  vi.advanceTimersByTime(15_000);
+  expect(links.at(-1)).toBe("reconnecting");
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+});
+
+test("messages reach the stores", () => {
+  socket().welcome();
+  socket().say(update(1));
+  expect(heard.map((message) => message.type)).toEqual(["update"]);
+});

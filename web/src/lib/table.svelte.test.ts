@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { Refusal, type Command } from "./connection";
+import type { Update } from "./protocol";
+import { TableStore } from "./table.svelte";
+
+const update = (number: number, more: Partial<Update> = {}): Update => ({ table: "t1", match: "m1", number, at: 0, events: [], you: "must", must: [0], turn: { nth: 0 }, view: `v${number}`, actions: [number], ...more });
+
+function storeWith(answer: () => Promise<unknown> = () => Promise.resolve()) {
+  const command = vi.fn<(command: Command) => Promise<unknown>>(answer);
+  return { store: new TableStore("t1", command), command };
+}
+
+test("earlier updates are asked for once, and do not cost the views that came first", () => {
+  const { store, command } = storeWith();
+  store.hearUpdates([update(3)]);
+  store.hearUpdates([update(4)]);
+  expect(command).toHaveBeenCalledExactlyOnceWith({ type: "history", table: "t1", from: 1, count: 200 });
+  const { view: _, ...bare } = update(3);
+  store.hearUpdates([update(1, { view: undefined }), update(2, { view: undefined }), bare]);
+  expect(store.steps.map((step) => step.view)).toEqual([undefined, undefined, "v3", "v4"]);
+  expect(command).toHaveBeenCalledOnce();
+});
+
+test("reviewing shows an earlier step and allows nothing; the newest step ends it", () => {
+  const { store } = storeWith();
+  store.hearUpdates([update(1), update(2)]);
+  store.review(1);
+  expect(store.shown?.view).toBe("v1");
+  expect(store.actions).toEqual([]);
+  store.review(2);
+  expect(store.reviewed).toBeNull();
+  expect(store.actions).toEqual([2]);
+});
+
+test("an action answers the newest update, and a refusal becomes the notice", async () => {
+  const problem = { code: "taken", message: "field 3 is taken" };
+  const { store, command } = storeWith(() => Promise.reject(new Refusal(problem)));
+  store.hearUpdates([update(1), update(2)]);
+  const sent = store.act({ cell: 3 });
+  expect([store.sending, store.actions]).toEqual([true, []]);
+  await sent;
+  expect(command).toHaveBeenCalledExactlyOnceWith({ type: "act", table: "t1", action: { cell: 3 }, number: 2 });
+  expect([store.sending, store.notice]).toEqual([false, problem]);
+  store.hearUpdates([update(3)]);
+  expect(store.notice).toBeNull();
+});
+
+test("a new match begins with an empty list and ends a review", () => {
+  const { store } = storeWith();
+  store.hearUpdates([update(1), update(2)]);
+  store.review(1);
+  store.hearUpdates([update(1, { match: "m2" })]);
+  expect([store.match, store.steps.length, store.reviewed]).toEqual(["m2", 1, null]);
+});
+
+test("a step that was taken back is no longer reviewed", () => {
+  const { store } = storeWith();
+  store.hearUpdates([update(1), update(2), update(3)]);
+  store.review(2);
+  store.hearUpdates([update(4, { undone: 1 })]);
+  expect(store.reviewed).toBeNull();
+  expect(store.steps.map((step) => step.update.number)).toEqual([1, 4]);
+});
+
+test("a line of chat that is told again stays one line", () => {
+  const { store } = storeWith();
+  const line = { table: "t1", number: 1, name: "Ada", text: "Hello", at: 0 };
+  store.hearLine({ ...line, number: 2 });
+  store.hearLine(line);
+  store.hearLine(line);
+  expect(store.lines.map((said) => said.number)).toEqual([1, 2]);
+});
