@@ -1,1 +1,6 @@
-//! Placeholder.
+//! The one list of games, with the settings their tables begin with and the players they have.
+
+mod catalog;
+mod defaults;
+
+pub use catalog::{Catalog, Listed, Mode};

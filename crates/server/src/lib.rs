@@ -1,1 +1,28 @@
-//! Placeholder.
+//! The server: sessions, tables, clocks, the own protocol by WebSocket and by lines, and the HTTP API.
+//!
+//! It is a library: `serve`, tests and one-shot programs start a [`Server`] with the listeners and the
+//! store they need. Nothing here knows a rule, and no branch asks which game or gateway it is.
+#![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
+
+mod doors;
+mod http;
+mod hub;
+mod ids;
+mod limits;
+mod lines;
+mod listen;
+mod metrics;
+mod outbox;
+mod server;
+mod session;
+mod table;
+mod think;
+mod tls;
+mod ws;
+
+pub use http::openapi;
+pub use limits::{Beyond, Limits};
+pub use outbox::{Ask, Out, Outbox};
+pub use server::{Options, Server, StartError};
+pub use session::{Next, Session};
+pub use tls::{Tls, TlsError};

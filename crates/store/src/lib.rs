@@ -1,1 +1,15 @@
-//! Placeholder.
+//! Where tables, logs and identities are kept. The only crate that knows SQL.
+//!
+//! A [`Store`] takes batches of [`Write`]s, each batch whole or not at all. The [`Writer`] is the one
+//! task that gathers what many tables want written and commits it together, so that being durable
+//! costs one sync per batch and not one per move.
+
+mod memory;
+mod sqlite;
+mod store;
+mod writer;
+
+pub use memory::MemoryStore;
+pub use sqlite::SqliteStore;
+pub use store::{BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write};
+pub use writer::{Writer, WriterLoad};

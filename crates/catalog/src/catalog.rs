@@ -1,0 +1,106 @@
+//! What can be played here.
+
+use parlor_bots::{BOTS, BotKind};
+use parlor_game::Problem;
+use parlor_pentago::Pentago;
+use parlor_play::{Kind, KindOf};
+use parlor_wire::Settings;
+use schemars::SchemaGenerator;
+use serde_json::{Value, json};
+
+use crate::defaults;
+
+/// What a table is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Friends who play for fun.
+    Casual,
+    /// A match that counts.
+    Rated,
+    /// Programs that play many matches.
+    Batch,
+}
+
+/// One game of the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// Its rules.
+    pub kind: &'static dyn Kind,
+    /// The settings its tables begin with.
+    pub settings: fn(Mode) -> Settings,
+}
+
+/// A list of games and of the players they have.
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    /// The games.
+    pub games: Vec<Listed>,
+    /// The built-in players of all games.
+    pub bots: Vec<&'static dyn BotKind>,
+}
+
+/// The one list of games.
+static GAMES: &[Listed] = &[Listed {
+    kind: &KindOf::<Pentago>::NEW,
+    settings: defaults::pentago,
+}];
+
+impl Catalog {
+    /// Everything that Parlor has.
+    pub fn standard() -> Self {
+        Self {
+            games: GAMES.to_vec(),
+            bots: BOTS.to_vec(),
+        }
+    }
+
+    /// The game with this id.
+    pub fn game(&self, id: &str) -> Result<Listed, Problem> {
+        let found = self.games.iter().find(|game| game.kind.info().id == id);
+        found.copied().ok_or_else(|| {
+            let known: Vec<_> = self.games.iter().map(|game| game.kind.info().id).collect();
+            let shown: String = id.chars().take(40).collect();
+            Problem::new("unknown_game", format!("there is no game `{shown}` here"))
+                .with_hint(format!("there are: {}", known.join(", ")))
+        })
+    }
+
+    /// The built-in players of a game.
+    pub fn players(&self, game: &str) -> impl Iterator<Item = &'static dyn BotKind> {
+        let of_game = self.bots.iter().filter(move |bot| bot.game() == game);
+        of_game.copied()
+    }
+
+    /// The built-in player of a game with this name.
+    pub fn player(&self, game: &str, name: &str) -> Result<&'static dyn BotKind, Problem> {
+        let found = self.players(game).find(|bot| bot.name() == name);
+        found.ok_or_else(|| {
+            let known: Vec<_> = self.players(game).map(BotKind::name).collect();
+            let shown: String = name.chars().take(40).collect();
+            Problem::new(
+                "unknown_player",
+                format!("{game} has no built-in player `{shown}`"),
+            )
+            .with_hint(format!("there are: {}", known.join(", ")))
+        })
+    }
+
+    /// The JSON Schema of the protocol with the data of all games.
+    pub fn schema(&self) -> Value {
+        parlor_wire::protocol_schema(|generator| self.game_schemas(generator))
+    }
+
+    fn game_schemas(&self, generator: &mut SchemaGenerator) -> Value {
+        let schemas = self.games.iter().map(|game| {
+            let own = game.kind.schemas(generator);
+            let types = json!({
+                "config": own.config,
+                "action": own.action,
+                "event": own.event,
+                "view": own.view,
+            });
+            (game.kind.info().id.to_owned(), types)
+        });
+        Value::Object(schemas.collect())
+    }
+}

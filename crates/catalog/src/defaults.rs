@@ -1,0 +1,59 @@
+//! The settings that the tables of each game begin with.
+
+use parlor_game::Millis;
+use parlor_wire::{
+    Absent, ByKind, Clock, Gone, Overdue, Pace, Policy, Seating, Settings, Start, StartRule,
+};
+
+use crate::Mode;
+
+/// How long a lost connection may take to come back where a game says nothing else.
+const GRACE: Millis = Millis(60_000);
+
+/// Pentago: a stand-in keeps a friend's seat; whoever leaves or is late has lost.
+pub(crate) fn pentago(mode: Mode) -> Settings {
+    let person = Policy {
+        overdue: Overdue::Leave,
+        absent: match mode {
+            Mode::Casual => Absent::Play {
+                grace: GRACE,
+                player: "medium".into(),
+            },
+            Mode::Rated | Mode::Batch => Absent::Leave {
+                grace: Millis(30_000),
+            },
+        },
+        gone: Gone::Leave,
+        ..Policy::default()
+    };
+    let program = Policy {
+        absent: Absent::Leave { grace: GRACE },
+        ..person.clone()
+    };
+    Settings {
+        clocks: match mode {
+            Mode::Casual | Mode::Batch => ByKind::all(Clock::None),
+            Mode::Rated => ByKind::all(Clock::Bank {
+                start: Millis(300_000),
+                add: Millis(3_000),
+                when: parlor_wire::When::After,
+            }),
+        },
+        policies: ByKind::all(person).with("bot", program),
+        pace: match mode {
+            Mode::Casual | Mode::Rated => Pace {
+                turn: (Millis(300), Millis(700)),
+                other: (Millis(100), Millis(300)),
+            },
+            Mode::Batch => Pace::default(),
+        },
+        start: Start {
+            rule: StartRule::Full,
+            seating: Seating::Rotated,
+            ..Start::default()
+        },
+        rated: mode == Mode::Rated,
+        listed: true,
+        ..Settings::default()
+    }
+}

@@ -1,0 +1,68 @@
+//! How many connections there are, in all and from one address.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::limits::Limits;
+
+/// Counts connections.
+#[derive(Debug)]
+pub(crate) struct Doors {
+    most: usize,
+    per_address: usize,
+    inside: Mutex<(usize, HashMap<IpAddr, usize>)>,
+}
+
+/// A place that is given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    doors: Arc<Doors>,
+    address: IpAddr,
+}
+
+impl Doors {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            most: limits.connections,
+            per_address: limits.per_address,
+            inside: Mutex::default(),
+        }
+    }
+
+    /// Lets a connection in, if there is room.
+    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let mut inside = self.inside();
+        let (all, by_address) = &mut *inside;
+        let here = by_address.entry(address).or_default();
+        if self.most <= *all || self.per_address <= *here {
+            return None;
+        }
+        *all += 1;
+        *here += 1;
+        drop(inside);
+        Some(Place {
+            doors: Arc::clone(self),
+            address,
+        })
+    }
+
+    fn inside(&self) -> MutexGuard<'_, (usize, HashMap<IpAddr, usize>)> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut inside = self.doors.inside();
+        inside.0 = inside.0.saturating_sub(1);
+        if let Some(here) = inside.1.get_mut(&self.address) {
+            *here -= 1;
+            if *here == 0 {
+                inside.1.remove(&self.address);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! `GET /api/matches…`: finished matches, their records, and their steps.
+
+use std::{panic::AssertUnwindSafe, sync::Arc};
+
+use axum::{
+    extract::{Path, Query, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Json, Response},
+};
+use parlor_game::{Problem, Viewer};
+use parlor_play::{AnyMatch, Record};
+use parlor_store::MatchQuery;
+use parlor_wire::{
+    MatchId, MatchStart, MatchSummary, Page, Replay, ReplayStep, TableId, Update, You,
+};
+use serde::Deserialize;
+
+use super::{Shared, problem};
+use crate::table::start_seats;
+
+/// How many matches one page lists at most.
+const PAGE: u32 = 100;
+
+#[derive(Deserialize)]
+pub(super) struct ListQuery {
+    game: Option<String>,
+    before: Option<String>,
+    limit: Option<u32>,
+}
+
+pub(super) async fn list(
+    State(shared): State<Arc<Shared>>,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    let limit = query.limit.unwrap_or(20).clamp(1, PAGE);
+    let wanted = MatchQuery {
+        game: query.game,
+        before: query.before,
+        limit,
+    };
+    match shared.hub.store.finished(wanted).await {
+        Ok(found) => {
+            let full = found.len() == limit as usize;
+            let next = found
+                .last()
+                .filter(|_| full)
+                .map(|(place, _)| place.clone());
+            let items = found
+                .iter()
+                .filter_map(|(_, json)| serde_json::from_str(json).ok());
+            let page: Page<MatchSummary> = Page {
+                items: items.collect(),
+                next,
+            };
+            Json(page).into_response()
+        }
+        Err(error) => storage(&error),
+    }
+}
+
+pub(super) async fn record(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+    match find(&shared, &id).await {
+        Ok(text) => {
+            let name = format!("attachment; filename=\"{id}.parlor.jsonl\"");
+            let headers = [
+                (
+                    header::CONTENT_TYPE,
+                    "application/jsonl; charset=utf-8".to_owned(),
+                ),
+                (header::CONTENT_DISPOSITION, name),
+            ];
+            (headers, text).into_response()
+        }
+        Err(answer) => *answer,
+    }
+}
+
+pub(super) async fn replay(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+    let text = match find(&shared, &id).await {
+        Ok(text) => text,
+        Err(answer) => return *answer,
+    };
+    let made = tokio::task::spawn_blocking(move || {
+        std::panic::catch_unwind(AssertUnwindSafe(|| build(&shared, &text)))
+    });
+    match made.await {
+        Ok(Ok(Ok(replay))) => Json(replay).into_response(),
+        Ok(Ok(Err(refused))) => problem(StatusCode::UNPROCESSABLE_ENTITY, refused),
+        Ok(Err(_)) | Err(_) => {
+            let refused = Problem::new("fault", "the rules broke down while replaying this match");
+            problem(StatusCode::INTERNAL_SERVER_ERROR, refused)
+        }
+    }
+}
+
+/// The record of a finished match; a running one stays inside.
+async fn find(shared: &Shared, id: &str) -> Result<String, Box<Response>> {
+    match shared.hub.store.game(id.to_owned()).await {
+        Ok(Some(stored)) => stored.record.ok_or_else(|| {
+            let refused = Problem::new("running", "this match is still being played")
+                .with_hint("watch its table");
+            Box::new(problem(StatusCode::CONFLICT, refused))
+        }),
+        Ok(None) => {
+            let refused = Problem::new("no_match", "there is no such match");
+            Err(Box::new(problem(StatusCode::NOT_FOUND, refused)))
+        }
+        Err(error) => Err(Box::new(storage(&error))),
+    }
+}
+
+fn storage(error: &parlor_store::StoreError) -> Response {
+    tracing::error!(%error, "the store does not answer");
+    let refused = Problem::new("storage", "the store does not answer");
+    problem(StatusCode::SERVICE_UNAVAILABLE, refused)
+}
+
+/// Plays a record again, line by line, and keeps what everybody may see of each step now.
+fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
+    let broken = |said: String| Problem::new("record", said);
+    let record = Record::read(text).map_err(|said| broken(said.to_string()))?;
+    let listed = shared.hub.catalog.game(&record.header.game)?;
+    let whole = record
+        .replay(listed.kind)
+        .map_err(|said| broken(said.to_string()))?;
+    let footer = record
+        .footer
+        .as_ref()
+        .ok_or_else(|| broken("it has no end".into()))?;
+    let mut steps: Vec<ReplayStep> = Vec::new();
+    // A line may bring several steps (ticks); each shows the position after the line.
+    for lines in 0..=record.lines.len() {
+        let part = Record {
+            header: record.header.clone(),
+            lines: record.lines.iter().take(lines).cloned().collect(),
+            footer: None,
+        };
+        let Ok(game) = part.replay(listed.kind) else {
+            continue;
+        };
+        for step in steps.len()..game.steps() {
+            let view = game.view(Viewer::Referee);
+            let update = update(&record, game.as_ref(), step);
+            steps.extend(update.map(|update| ReplayStep { update, view }));
+        }
+    }
+    let total = u32::try_from(steps.len()).unwrap_or(u32::MAX);
+    Ok(Replay {
+        id: MatchId(record.header.id.clone()),
+        start: MatchStart {
+            game: record.header.game.clone(),
+            config: record.header.config.clone(),
+            seats: start_seats(&record.header),
+            seat: None,
+            seed_hash: record.header.seed_hash.clone(),
+            depth: None,
+        },
+        finish: footer.finish.clone(),
+        seed: footer.seed.clone(),
+        steps,
+        total,
+        took: whole.now(),
+    })
+}
+
+fn update(record: &Record, game: &dyn AnyMatch, step: usize) -> Option<Update> {
+    let facts = game.facts(step)?;
+    let stamp = facts.line.and_then(|line| game.stamp(line));
+    Some(Update {
+        table: TableId(String::new()),
+        game: MatchId(record.header.id.clone()),
+        number: u32::try_from(step + 1).ok()?,
+        at: facts.at,
+        actor: facts.line.and_then(|line| game.actor(line)),
+        by: stamp.map(|stamp| stamp.by),
+        spent: stamp.and_then(|stamp| stamp.spent),
+        events: game.events(step, Viewer::Referee),
+        you: You::Watch,
+        must: facts.must,
+        turn: facts.turn,
+        clocks: None,
+        start: None,
+        undone: game.undone(step).map(|to| to + 1),
+        over: None,
+        view: None,
+        actions: None,
+        left_out: false,
+    })
+}

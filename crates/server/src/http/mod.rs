@@ -1,0 +1,53 @@
+//! The web: pages, lists and records by HTTP, and the way to the WebSocket.
+
+mod assets;
+mod games;
+mod matches;
+pub mod openapi;
+mod state;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    http::StatusCode,
+    response::{IntoResponse, Json, Response},
+    routing::get,
+};
+use parlor_game::Problem;
+use tokio_util::sync::CancellationToken;
+use tower_http::compression::CompressionLayer;
+
+use crate::{doors::Doors, hub::Hub, ws};
+
+/// What all requests share.
+pub(crate) struct Shared {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) doors: Arc<Doors>,
+    pub(crate) stop: CancellationToken,
+}
+
+pub(crate) fn routes(shared: Arc<Shared>) -> Router {
+    let pages = Router::new()
+        .route("/api/games", get(games::list))
+        .route("/api/tables", get(tables::list))
+        .route("/api/matches", get(matches::list))
+        .route("/api/matches/{id}", get(matches::replay))
+        .route("/api/matches/{id}/record", get(matches::record))
+        .route("/api/openapi.json", get(openapi::serve))
+        .route("/api/schema.json", get(openapi::schema))
+        .route("/metrics", get(state::metrics))
+        .route("/healthz", get(state::health))
+        .fallback(assets::serve)
+        .layer(CompressionLayer::new());
+    Router::new()
+        .route("/ws", get(ws::upgrade))
+        .merge(pages)
+        .with_state(shared)
+}
+
+/// A problem as an HTTP answer.
+pub(crate) fn problem(status: StatusCode, problem: Problem) -> Response {
+    (status, Json(problem)).into_response()
+}

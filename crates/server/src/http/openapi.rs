@@ -1,0 +1,98 @@
+//! The OpenAPI document of the HTTP API, made from the same types as the answers.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Json};
+use parlor_game::Problem;
+use parlor_wire::{GameInfo, MatchSummary, Page, Replay, TableSummary};
+use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Value, json};
+
+use super::Shared;
+
+pub(super) async fn serve() -> Json<Value> {
+    Json(document())
+}
+
+pub(super) async fn schema(State(shared): State<Arc<Shared>>) -> Json<Value> {
+    Json(shared.hub.catalog.schema())
+}
+
+/// The OpenAPI document.
+pub fn document() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+    });
+    let mut types = SchemaGenerator::new(settings);
+    let refused = types.subschema_for::<Problem>();
+    let games = types.subschema_for::<Page<GameInfo>>();
+    let tables = types.subschema_for::<Page<TableSummary>>();
+    let matches = types.subschema_for::<Page<MatchSummary>>();
+    let replay = types.subschema_for::<Replay>();
+    let id = parameter("id", "path", "The match.", json!({"type": "string"}));
+    let list = json!([
+        parameter(
+            "game",
+            "query",
+            "Only matches of this game.",
+            json!({"type": "string"})
+        ),
+        parameter(
+            "before",
+            "query",
+            "Where the page begins: `next` of the page before.",
+            json!({"type": "string"})
+        ),
+        parameter(
+            "limit",
+            "query",
+            "How many, up to 100.",
+            json!({"type": "integer", "minimum": 1, "maximum": 100})
+        ),
+    ]);
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Parlor",
+            "description": "Lists and records. Play goes over the WebSocket at /ws; see docs/protocol.md.",
+            "version": env!("CARGO_PKG_VERSION"),
+        },
+        "paths": {
+            "/api/games": {"get": operation("What can be played here", json!([]), &answer(&games), &refused)},
+            "/api/tables": {"get": operation("The tables that the lobby lists", json!([]), &answer(&tables), &refused)},
+            "/api/matches": {"get": operation("Finished matches, newest first", list, &answer(&matches), &refused)},
+            "/api/matches/{id}": {"get": operation("A finished match, step by step", json!([id]), &answer(&replay), &refused)},
+            "/api/matches/{id}/record": {"get": operation(
+                "The record of a finished match", json!([id]),
+                &text("application/jsonl", "The record, one JSON object per line."), &refused)},
+            "/api/openapi.json": {"get": operation("This document", json!([]), &text("application/json", "OpenAPI 3.1."), &refused)},
+            "/api/schema.json": {"get": operation("The JSON Schema of the protocol and the games", json!([]), &text("application/json", "JSON Schema."), &refused)},
+            "/metrics": {"get": operation("Counters for Prometheus", json!([]), &text("application/openmetrics-text", "Metrics."), &refused)},
+            "/healthz": {"get": operation("Whether the server can work", json!([]), &text("text/plain", "`ok`."), &refused)},
+        },
+        "components": {"schemas": types.take_definitions(true)},
+    })
+}
+
+fn parameter(name: &str, place: &str, description: &str, schema: Value) -> Value {
+    json!({"name": name, "in": place, "required": place == "path", "description": description, "schema": schema})
+}
+
+fn answer(schema: &Schema) -> Value {
+    json!({"description": "The answer.", "content": {"application/json": {"schema": schema}}})
+}
+
+fn text(kind: &str, description: &str) -> Value {
+    json!({"description": description, "content": {kind: {"schema": {"type": "string"}}}})
+}
+
+fn operation(summary: &str, parameters: Value, answer: &Value, refused: &Schema) -> Value {
+    json!({
+        "summary": summary,
+        "parameters": parameters,
+        "responses": {
+            "200": answer,
+            "default": {"description": "Why not.", "content": {"application/json": {"schema": refused}}},
+        },
+    })
+}

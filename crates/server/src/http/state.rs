@@ -1,0 +1,38 @@
+//! `GET /metrics` and `GET /healthz`: how the server is.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::Shared;
+
+pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> Response {
+    let hub = &shared.hub;
+    let gauge = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    let load = hub.writer.load();
+    hub.metrics.store_batches.set(gauge(load.batches));
+    hub.metrics.store_writes.set(gauge(load.writes));
+    hub.metrics.store_failures.set(gauge(load.failures));
+    let tables = i64::try_from(hub.handles().len()).unwrap_or(i64::MAX);
+    hub.metrics.tables_in_memory.set(tables);
+    let waiting = i64::try_from(hub.thinkers.waiting()).unwrap_or(i64::MAX);
+    hub.metrics.questions_waiting.set(waiting);
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], hub.metrics.text()).into_response()
+}
+
+/// Healthy means that the store answers.
+pub(super) async fn health(State(shared): State<Arc<Shared>>) -> Response {
+    match shared.hub.store.table(String::new()).await {
+        Ok(_) => (StatusCode::OK, "ok\n").into_response(),
+        Err(_) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the store does not answer\n",
+        )
+            .into_response(),
+    }
+}

@@ -1,0 +1,174 @@
+//! Starting and stopping a server.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use parlor_catalog::Catalog;
+use parlor_store::{Store, StoreError, Writer};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpListener,
+    task::JoinHandle,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    doors::Doors,
+    http::{self, Shared},
+    hub::Hub,
+    limits::Limits,
+    lines,
+    listen::{Address, Encrypted, Plain},
+    session::Session,
+    table::Msg,
+    tls::Tls,
+};
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The games and players.
+    pub catalog: Catalog,
+    /// The limits of the own protocol.
+    pub limits: Limits,
+    /// For encrypted listeners.
+    pub tls: Option<Tls>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            catalog: Catalog::standard(),
+            limits: Limits::default(),
+            tls: None,
+        }
+    }
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store does not answer.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A listener cannot be used.
+    #[error("the listener cannot be used: {0}")]
+    Listener(#[from] std::io::Error),
+}
+
+/// A running server; the caller owns its listeners' addresses and when it stops.
+pub struct Server {
+    hub: Arc<Hub>,
+    doors: Arc<Doors>,
+    options: Options,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+    writer: JoinHandle<()>,
+    lobby: JoinHandle<()>,
+}
+
+impl Server {
+    /// Brings back what the store holds; listeners are added afterwards.
+    pub async fn start(options: Options, store: Arc<dyn Store>) -> Result<Self, StartError> {
+        let (handle, writer) = Writer::start(Arc::clone(&store));
+        let (catalog, limits) = (options.catalog.clone(), options.limits.clone());
+        let hub = Arc::new(Hub::new(catalog, store, handle, limits));
+        let woken = hub.wake_tables().await?;
+        tracing::info!(woken, "tables are back");
+        let lobby = tokio::spawn(Arc::clone(&hub).tell_lobby());
+        Ok(Self {
+            doors: Arc::new(Doors::new(&options.limits)),
+            hub,
+            options,
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            writer,
+            lobby,
+        })
+    }
+
+    /// Serves the web on a listener: pages, HTTP API, and the own protocol at `/ws`.
+    pub fn serve_web(&self, listener: TcpListener) -> Result<SocketAddr, StartError> {
+        let address = listener.local_addr()?;
+        let shared = Arc::new(Shared {
+            hub: Arc::clone(&self.hub),
+            doors: Arc::clone(&self.doors),
+            stop: self.stop.clone(),
+        });
+        let routes = http::routes(shared).into_make_service_with_connect_info::<Address>();
+        let stop = self.stop.clone();
+        match self.options.tls.clone() {
+            Some(tls) => {
+                let listener = Encrypted::new(listener, tls, stop.clone());
+                let serving = axum::serve(listener, routes)
+                    .with_graceful_shutdown(async move { stop.cancelled().await });
+                self.tasks.spawn(async move {
+                    let _ = serving.await; // It only ends when it is stopped.
+                });
+            }
+            None => {
+                let serving = axum::serve(Plain(listener), routes)
+                    .with_graceful_shutdown(async move { stop.cancelled().await });
+                self.tasks.spawn(async move {
+                    let _ = serving.await; // It only ends when it is stopped.
+                });
+            }
+        }
+        Ok(address)
+    }
+
+    /// Serves the own protocol by lines on a listener.
+    pub fn serve_lines(&self, listener: TcpListener) -> Result<SocketAddr, StartError> {
+        let address = listener.local_addr()?;
+        let (hub, doors) = (Arc::clone(&self.hub), Arc::clone(&self.doors));
+        let (tls, stop) = (self.options.tls.clone(), self.stop.clone());
+        self.tasks
+            .spawn(lines::listen(listener, hub, doors, tls, stop));
+        Ok(address)
+    }
+
+    /// Speaks the own protocol by lines on any stream, such as the pipes of a child process.
+    pub fn serve_stream(
+        &self,
+        read: impl AsyncRead + Send + Unpin + 'static,
+        write: impl AsyncWrite + Send + Unpin + 'static,
+    ) {
+        let (hub, stop) = (Arc::clone(&self.hub), self.stop.clone());
+        self.tasks.spawn(lines::serve(read, write, hub, None, stop));
+    }
+
+    /// A session for a gateway: it takes our own messages and says ours.
+    pub fn session(
+        &self,
+        gateway: &'static str,
+        limits: Limits,
+        address: Option<std::net::IpAddr>,
+    ) -> Session {
+        Session::new(Arc::clone(&self.hub), limits, Some(gateway), address)
+    }
+
+    /// Told when the server stops; gateways end with it.
+    pub fn stopping(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    /// Stops: no more input, everything that was accepted is written, then it ends.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        self.tasks.close();
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.tasks.wait()).await; // Slow ones are cut off.
+        for table in self.hub.handles() {
+            let _ = table.mail.send(Msg::Stop).await; // It may have ended by itself.
+            table.mail.closed().await;
+        }
+        self.lobby.abort();
+        let _ = self.lobby.await; // It was told to end.
+        drop(self.hub);
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.writer).await; // All is written by then.
+    }
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Server")
+    }
+}

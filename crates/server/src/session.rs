@@ -1,0 +1,421 @@
+//! One connection: who it is, what it may do, how fast.
+//!
+//! A session takes messages of the own protocol, whatever the transport was. What it says goes through
+//! its [`Outbox`]. It ends with its connection; identities, chairs and matches do not.
+
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
+
+use parlor_game::Problem;
+use parlor_wire::{
+    Hello, HelloKind, Identity, Join, Pong, Refused, TableId, ToClient, ToServer, VERSION, Want,
+    WatchTable, Welcome,
+};
+use tokio::time::Instant;
+
+use crate::{
+    hub::Hub,
+    limits::{Beyond, Bucket, Limits},
+    outbox::{Out, Outbox},
+    table::{Command, Follow, Msg, TableHandle, command_id},
+};
+
+/// The longest id that a client may give a command, in bytes.
+const COMMAND_ID: usize = 64;
+/// How many tables one connection may follow.
+const FOLLOWED: usize = 1024;
+
+/// Who is behind a connection, as tables know it.
+#[derive(Debug)]
+pub(crate) struct Who {
+    /// The connection.
+    pub(crate) session: u64,
+    /// The identity.
+    pub(crate) identity: Identity,
+    /// `person`, `bot` or a gateway's name.
+    pub(crate) kind: String,
+    /// Where messages to it go.
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) bucket: Bucket,
+}
+
+/// One connection.
+pub struct Session {
+    hub: Arc<Hub>,
+    outbox: Arc<Outbox>,
+    limits: Limits,
+    /// The gateway it came through; none for the own protocol.
+    gateway: Option<&'static str>,
+    address: Option<IpAddr>,
+    who: Option<Arc<Who>>,
+    followed: HashMap<TableId, TableHandle>,
+    errors: u32,
+    id: u64,
+}
+
+/// Whether a connection goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// It goes on.
+    Go,
+    /// It is closed, after what waits has been written.
+    Close,
+}
+
+impl Session {
+    pub(crate) fn new(
+        hub: Arc<Hub>,
+        limits: Limits,
+        gateway: Option<&'static str>,
+        address: Option<IpAddr>,
+    ) -> Self {
+        let id = hub.next_session();
+        hub.metrics.connections.inc();
+        hub.count_online(1);
+        Self {
+            outbox: Arc::new(Outbox::new(&limits)),
+            hub,
+            limits,
+            gateway,
+            address,
+            who: None,
+            followed: HashMap::new(),
+            errors: 0,
+            id,
+        }
+    }
+
+    /// What waits to be written to this connection.
+    pub fn outbox(&self) -> Arc<Outbox> {
+        Arc::clone(&self.outbox)
+    }
+
+    /// How long it may take to say hello.
+    pub fn hello_within(&self) -> std::time::Duration {
+        self.limits.hello
+    }
+
+    /// The longest message it may send, in bytes.
+    pub fn longest(&self) -> usize {
+        self.limits.frame
+    }
+
+    /// Whether it has said hello.
+    pub fn has_said_hello(&self) -> bool {
+        self.who.is_some()
+    }
+
+    /// Takes one message whose last byte was read at `received`.
+    pub async fn receive(&mut self, text: &str, received: Instant) -> Next {
+        self.hub.metrics.messages_in.inc();
+        if self.limits.frame < text.len() {
+            return self.too_long();
+        }
+        match ToServer::read(text) {
+            Ok(message) => self.take(message, received).await,
+            Err((id, problem)) => {
+                self.refuse(id, None, problem);
+                self.count_error()
+            }
+        }
+    }
+
+    /// Refuses a message for its length and closes.
+    pub fn too_long(&mut self) -> Next {
+        let most = self.limits.frame;
+        let problem = Problem::new("too_long", format!("a message has at most {most} bytes"))
+            .with_hint("large texts are uploaded by HTTP and named by their hash");
+        self.refuse(None, None, problem);
+        Next::Close
+    }
+
+    /// Takes one message of our own set; gateways come in here.
+    pub async fn take(&mut self, message: ToServer, received: Instant) -> Next {
+        let id = command_id(&message).map(str::to_owned);
+        if id
+            .as_ref()
+            .is_some_and(|id| id.is_empty() || COMMAND_ID < id.len())
+        {
+            let problem = Problem::new("bad_id", "a command's id has 1 to 64 bytes");
+            self.refuse(None, None, problem);
+            return self.count_error();
+        }
+        let who = match (&self.who, message) {
+            (None, ToServer::Hello(hello)) => return self.hello(&hello).await,
+            (None, ToServer::Ping(ping)) => {
+                self.say(&ToClient::Pong(Pong { nonce: ping.nonce }));
+                return Next::Go;
+            }
+            (None, _) => {
+                let problem = Problem::new("hello_first", "a connection begins with hello")
+                    .with_hint(r#"send {"type":"hello","version":1}"#);
+                self.refuse(id, None, problem);
+                return self.count_error();
+            }
+            (Some(who), message) => {
+                let who = Arc::clone(who);
+                if !who.bucket.take(received) {
+                    return self.too_fast(id).await;
+                }
+                (who, message)
+            }
+        };
+        self.errors = 0;
+        let (who, message) = who;
+        self.dispatch(who, message, received).await;
+        Next::Go
+    }
+
+    async fn dispatch(&mut self, who: Arc<Who>, message: ToServer, received: Instant) {
+        match message {
+            ToServer::Hello(_) => {
+                let problem = Problem::new("said_hello", "this connection has said hello already");
+                self.refuse(None, None, problem);
+            }
+            ToServer::Ping(ping) => {
+                who.bucket.give();
+                self.say(&ToClient::Pong(Pong { nonce: ping.nonce }));
+            }
+            ToServer::FollowLobby(lobby) => self.hub.follow_lobby(&who, lobby.follow),
+            ToServer::Create(create) => match self.hub.create(&who, &create).await {
+                Ok(table) => {
+                    let sit = (!create.stand).then_some(None);
+                    self.follow(who, table, create.id, sit, create.want, None)
+                        .await;
+                }
+                Err(problem) => self.refuse(Some(create.id), None, problem),
+            },
+            ToServer::Join(Join {
+                id,
+                key,
+                chair,
+                want,
+                last,
+            }) => match self.hub.table(&key).await {
+                Ok(table) => self.follow(who, table, id, Some(chair), want, last).await,
+                Err(problem) => self.refuse(Some(id), None, problem),
+            },
+            ToServer::Watch(WatchTable {
+                id,
+                key,
+                want,
+                last,
+            }) => match self.hub.table(&key).await {
+                Ok(table) => self.follow(who, table, id, None, want, last).await,
+                Err(problem) => self.refuse(Some(id), None, problem),
+            },
+            message => self.to_table(who, message, received).await,
+        }
+    }
+
+    async fn follow(
+        &mut self,
+        who: Arc<Who>,
+        table: TableHandle,
+        id: String,
+        sit: Option<Option<u8>>,
+        want: Want,
+        last: Option<parlor_wire::Last>,
+    ) {
+        if FOLLOWED <= self.followed.len() && !self.followed.contains_key(&table.id) {
+            let problem =
+                Problem::new("too_many_tables", "this connection follows too many tables");
+            self.refuse(Some(id), None, problem);
+            return;
+        }
+        let follow = Follow {
+            who,
+            id: id.clone(),
+            sit,
+            want,
+            last,
+        };
+        if table.mail.send(Msg::Follow(Box::new(follow))).await.is_ok() {
+            self.followed.insert(table.id.clone(), table);
+        } else {
+            self.gone(id, table.id);
+        }
+    }
+
+    async fn to_table(&mut self, who: Arc<Who>, message: ToServer, received: Instant) {
+        let Some((id, table)) = addressed(&message) else {
+            return;
+        };
+        let Some(handle) = self.followed.get(table) else {
+            let problem = Problem::new("not_following", "you do not follow this table")
+                .with_hint("send join or watch first");
+            let (id, table) = (id.to_owned(), table.clone());
+            self.refuse(Some(id), Some(table), problem);
+            return;
+        };
+        let mail = handle.mail.clone();
+        let (id, table) = (id.to_owned(), table.clone());
+        let leaves = matches!(message, ToServer::Unwatch(_));
+        let command = Command {
+            who,
+            received,
+            message,
+        };
+        if mail.send(Msg::Command(Box::new(command))).await.is_err() {
+            self.followed.remove(&table);
+            self.gone(id, table);
+        } else if leaves {
+            self.followed.remove(&table);
+        }
+    }
+
+    /// A table's task has ended: it was parked, closed, or its store failed.
+    fn gone(&self, id: String, table: TableId) {
+        let problem = Problem::new("not_following", "the table went to rest")
+            .with_hint("watch it again and repeat the command");
+        self.refuse(Some(id), Some(table), problem);
+    }
+
+    async fn hello(&mut self, hello: &Hello) -> Next {
+        if hello.version != VERSION {
+            let problem = Problem::new(
+                "version",
+                format!("this server speaks version {VERSION} of the protocol"),
+            );
+            self.refuse(None, None, problem);
+            return Next::Close;
+        }
+        let identified = self
+            .hub
+            .identify(hello.token.as_deref(), hello.name.as_deref())
+            .await;
+        let (identity, token) = match identified {
+            Ok(found) => found,
+            Err(problem) => {
+                self.refuse(None, None, problem);
+                return self.count_error();
+            }
+        };
+        let kind = match (self.gateway, hello.kind) {
+            (Some(gateway), _) => gateway,
+            (None, HelloKind::Person) => "person",
+            (None, HelloKind::Bot) => "bot",
+        };
+        tracing::debug!(session = self.id, address = ?self.address, name = identity.shown, kind, "hello");
+        self.who = Some(Arc::new(Who {
+            session: self.id,
+            identity: identity.clone(),
+            kind: kind.to_owned(),
+            outbox: Arc::clone(&self.outbox),
+            bucket: Bucket::new(&self.limits, Instant::now()),
+        }));
+        self.say(&ToClient::Welcome(Welcome {
+            version: VERSION,
+            server: concat!("parlor ", env!("CARGO_PKG_VERSION")).into(),
+            tables: self.hub.tables_of(&identity.id),
+            you: identity,
+            token,
+        }));
+        Next::Go
+    }
+
+    async fn too_fast(&mut self, id: Option<String>) -> Next {
+        match self.limits.beyond {
+            Beyond::Slow => {
+                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+                Next::Go
+            }
+            Beyond::Problem => {
+                let problem = Problem::new("too_fast", "you say too much at once")
+                    .with_hint("wait a second; accepted actions cost nothing");
+                self.refuse(id, None, problem);
+                self.count_error()
+            }
+            Beyond::Close => Next::Close,
+        }
+    }
+
+    fn count_error(&mut self) -> Next {
+        self.hub.metrics.refused_messages.inc();
+        self.errors += 1;
+        if self.limits.errors < self.errors {
+            Next::Close
+        } else {
+            Next::Go
+        }
+    }
+
+    fn refuse(&self, id: Option<String>, table: Option<TableId>, problem: Problem) {
+        self.say(&ToClient::Refused(Refused {
+            id,
+            table,
+            problem,
+            number: None,
+        }));
+    }
+
+    fn say(&self, message: &ToClient) {
+        let text = message.write();
+        self.outbox.push(Out { text, ask: None });
+    }
+
+    /// The connection is over; every table it followed is told why.
+    pub async fn end(&mut self, code: &'static str) {
+        self.outbox.lose();
+        let session = self.id;
+        for (_, table) in self.followed.drain() {
+            let _ = table.mail.send(Msg::Lost { session, code }).await; // The table may have gone.
+        }
+        if let Some(who) = self.who.take() {
+            self.hub.follow_lobby(&who, false);
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.hub.metrics.connections.dec();
+        self.hub.count_online(-1);
+        let session = self.id;
+        for (_, table) in self.followed.drain() {
+            // Only a connection that was cut without `end` comes here: its tables hear of it if they have room.
+            let _ = table.mail.try_send(Msg::Lost {
+                session,
+                code: "dropped",
+            });
+        }
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "session {}", self.id)
+    }
+}
+
+/// The command's id and the table it is for.
+fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
+    let table = match message {
+        ToServer::Unwatch(m) => &m.table,
+        ToServer::Sit(m) => &m.table,
+        ToServer::Stand(m) => &m.table,
+        ToServer::Ready(m) => &m.table,
+        ToServer::Rename(m) => &m.table,
+        ToServer::Choose(m) => &m.table,
+        ToServer::Options(m) => &m.table,
+        ToServer::SetChair(m) => &m.table,
+        ToServer::Begin(m) => &m.table,
+        ToServer::Restart(m) => &m.table,
+        ToServer::Close(m) => &m.table,
+        ToServer::Act(m) => &m.table,
+        ToServer::Check(m) => &m.table,
+        ToServer::Resign(m) => &m.table,
+        ToServer::Offer(m) => &m.table,
+        ToServer::Answer(m) => &m.table,
+        ToServer::HandOver(m) => &m.table,
+        ToServer::TakeOver(m) => &m.table,
+        ToServer::Say(m) => &m.table,
+        ToServer::History(m) => &m.table,
+        ToServer::Hello(_)
+        | ToServer::Ping(_)
+        | ToServer::FollowLobby(_)
+        | ToServer::Create(_)
+        | ToServer::Join(_)
+        | ToServer::Watch(_) => return None,
+    };
+    Some((command_id(message)?, table))
+}

@@ -1,0 +1,351 @@
+//! Chairs: sitting down, standing up, and what the owner does with them.
+
+use std::sync::Arc;
+
+use parlor_game::Why;
+use parlor_play::{By, CommandKey};
+use parlor_wire::{ChairSet, Done, Identity, IdentityId, IdentityKind, Refused};
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::{
+    core::{Table, Verdict, no, refuse},
+    live::{Cause, StandIn},
+    row::Sat,
+};
+use crate::{hub::unix_now, session::Who};
+
+/// The longest name, in characters.
+pub(crate) const NAME: usize = 32;
+
+impl Table {
+    pub(super) fn sit(&mut self, who: &Arc<Who>, wish: Option<u8>, now: Instant) -> Verdict {
+        if self.row.chair_of(&who.identity.id).is_some() {
+            return Err(no("seated", "you sit at this table already"));
+        }
+        if self.row.bans.contains(&who.identity.id) {
+            return Err(no("removed", "the owner has asked you not to sit here"));
+        }
+        let chair = match wish {
+            Some(chair) => chair,
+            None => self
+                .free_chair(&who.kind)
+                .ok_or_else(|| no("full", "there is no free chair at this table"))?,
+        };
+        let Some(place) = self.row.chair_mut(chair) else {
+            return Err(no("no_chair", format!("there is no chair {chair} here")));
+        };
+        if place.closed {
+            return Err(no("chair_closed", "this chair is closed"));
+        }
+        if place.sitter.is_some() {
+            return Err(no("chair_taken", "somebody sits there"));
+        }
+        if !place.admits.contains(&who.kind) {
+            let kinds = place.admits.join(", ");
+            return Err(no("not_admitted", format!("this chair is for: {kinds}")));
+        }
+        place.sitter = Some(Sat {
+            identity: who.identity.clone(),
+            kind: who.kind.clone(),
+            player: None,
+            handed: None,
+            gone: false,
+            since: unix_now(),
+        });
+        place.score = 0.0;
+        if self.row.owner.is_none() && who.kind == "person" {
+            self.row.owner = Some(who.identity.id.clone());
+        }
+        self.counting = None;
+        self.restart_filling(now);
+        self.news = true;
+        Ok(Done {
+            chair: Some(chair),
+            ..Done::default()
+        })
+    }
+
+    pub(super) fn stand(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
+        let chair = self.own_chair(who)?;
+        self.vacate(chair, Why::Left, now);
+        Ok(Done::default())
+    }
+
+    /// Takes a sitter from its chair; in a running match its seat is given up for good.
+    fn vacate(&mut self, chair: u8, why: Why, now: Instant) {
+        let live = self.live.as_ref().filter(|live| !live.is_over());
+        let seat = live.and_then(|live| live.seat_of_chair(chair));
+        match seat {
+            // The chair stays marked until the match is over: its record names who sat there.
+            Some(seat) => {
+                let gone = self.stand_in(seat).is_some_and(|s| s.cause == Cause::Gone);
+                if !gone {
+                    self.gone(seat, why, By::Player, now);
+                }
+            }
+            None => {
+                if let Some(place) = self.row.chair_mut(chair) {
+                    place.sitter = None;
+                    place.choice = None;
+                    place.score = 0.0;
+                }
+                self.ready.retain(|ready| *ready != chair);
+            }
+        }
+        self.counting = None;
+        self.offers.clear();
+        self.find_owner();
+        self.news = true;
+    }
+
+    /// Chairs whose sitters left during the match become free when it is over.
+    pub(super) fn free_left_chairs(&mut self) {
+        for chair in &mut self.row.chairs {
+            if chair
+                .sitter
+                .as_ref()
+                .is_some_and(|sat| sat.gone && sat.player.is_none())
+            {
+                chair.sitter = None;
+                chair.score = 0.0;
+            }
+            if let Some(sat) = &mut chair.sitter {
+                sat.gone = false;
+                sat.handed = None;
+            }
+        }
+        self.find_owner();
+    }
+
+    /// The longest seated person inherits a table whose owner has left.
+    fn find_owner(&mut self) {
+        let here = |owner: &IdentityId| self.row.chair_of(owner).is_some();
+        if self.row.owner.as_ref().is_some_and(here) {
+            return;
+        }
+        let people = self
+            .row
+            .chairs
+            .iter()
+            .filter_map(|chair| chair.sitter.as_ref());
+        let people = people.filter(|sat| sat.kind == "person" && !sat.gone);
+        let longest = people.min_by_key(|sat| sat.since);
+        if let Some(sat) = longest {
+            self.row.owner = Some(sat.identity.id.clone());
+        }
+    }
+
+    pub(super) fn set_ready(&mut self, who: &Arc<Who>, ready: bool, _now: Instant) -> Verdict {
+        let chair = self.own_chair(who)?;
+        self.ready.retain(|other| *other != chair);
+        if ready {
+            self.ready.push(chair);
+        }
+        self.counting = None;
+        self.news = true;
+        Ok(Done::default())
+    }
+
+    pub(super) fn rename(&mut self, who: &Arc<Who>, name: &str) -> Verdict {
+        let chair = self.own_chair(who)?;
+        let name = clean_name(name).ok_or_else(|| no("bad_name", "a name has 1 to 32 letters"))?;
+        if let Some(sat) = self
+            .row
+            .chair_mut(chair)
+            .and_then(|chair| chair.sitter.as_mut())
+        {
+            sat.identity.shown = name;
+        }
+        self.news = true;
+        Ok(Done::default())
+    }
+
+    pub(super) fn choose(&mut self, who: &Arc<Who>, choice: Value) -> Verdict {
+        let chair = self.own_chair(who)?;
+        self.between_matches()?;
+        let Some(choices) = self.listed.kind.info().choices else {
+            return Err(no("no_choices", "there is nothing to choose in this game"));
+        };
+        let taken = (0u8..)
+            .zip(&self.row.chairs)
+            .any(|(other, place)| other != chair && place.choice.as_ref() == Some(&choice));
+        if choices.unique && taken {
+            return Err(no("choice_taken", "somebody else has chosen that"));
+        }
+        if let Some(place) = self.row.chair_mut(chair) {
+            place.choice = Some(choice);
+        }
+        self.news = true;
+        Ok(Done::default())
+    }
+
+    pub(super) fn set_chair(
+        &mut self,
+        who: &Arc<Who>,
+        chair: u8,
+        set: ChairSet,
+        now: Instant,
+    ) -> Verdict {
+        self.owned_by(who)?;
+        if self.row.chair(chair).is_none() {
+            return Err(no("no_chair", format!("there is no chair {chair} here")));
+        }
+        if !matches!(set, ChairSet::Open { .. }) {
+            self.between_matches()?;
+        }
+        let sitter = self.row.sitter(chair).map(|sat| sat.identity.id.clone());
+        if sitter.as_ref() == Some(&who.identity.id) {
+            return Err(no("own_chair", "this is your own chair: stand up instead"));
+        }
+        if let ChairSet::BuiltIn { player } = &set {
+            self.hub
+                .catalog
+                .player(&self.row.game, player)
+                .map_err(refuse)?;
+        }
+        if let ChairSet::Open { ban: true } = set
+            && let Some(sitter) = sitter.clone()
+        {
+            self.row.bans.push(sitter);
+        }
+        if sitter.is_some() {
+            self.vacate(chair, Why::Left, now);
+        }
+        self.apply_chair(chair, set);
+        self.restart_filling(now);
+        Ok(Done::default())
+    }
+
+    /// Sets an empty chair.
+    pub(crate) fn apply_chair(&mut self, chair: u8, set: ChairSet) {
+        let game = self.row.game.clone();
+        let Some(place) = self.row.chair_mut(chair) else {
+            return;
+        };
+        match set {
+            ChairSet::Open { .. } => place.closed = false,
+            ChairSet::Closed => {
+                place.closed = true;
+                place.sitter = None;
+            }
+            ChairSet::BuiltIn { player } => {
+                place.closed = false;
+                place.sitter = Some(built_in(&game, &player));
+            }
+        }
+        self.counting = None;
+        self.news = true;
+    }
+
+    pub(super) fn resign(&mut self, who: &Arc<Who>, key: &CommandKey, now: Instant) -> Verdict {
+        let seat = self.driven_by(who)?;
+        self.let_go(
+            vec![(seat, Why::Resigned)],
+            By::Player,
+            Some(key.clone()),
+            now,
+        );
+        Ok(Done::default())
+    }
+
+    /// Lets a built-in player play on one's own seat.
+    pub(super) fn hand_over(&mut self, who: &Arc<Who>, player: &str, _now: Instant) -> Verdict {
+        let seat = self.driven_by(who)?;
+        if self.row.settings.rated {
+            return Err(no("rated", "in a match that counts everybody plays alone"));
+        }
+        self.hub
+            .catalog
+            .player(&self.row.game, player)
+            .map_err(refuse)?;
+        self.put_stand_in(seat, player.to_owned(), Cause::Handed);
+        self.set_handed(who, Some(player.to_owned()));
+        Ok(Done::default())
+    }
+
+    /// Takes one's own seat back.
+    pub(super) fn take_over(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
+        let Some(seat) = self.seat_of(who) else {
+            return Err(no("no_seat", "you have no seat in this match"));
+        };
+        match self.stand_in(seat) {
+            Some(StandIn {
+                cause: Cause::Gone, ..
+            }) => return Err(no("gone", "you have left this match")),
+            Some(_) => self.hand_back(seat),
+            None => {}
+        }
+        self.set_handed(who, None);
+        self.come_back(who, now);
+        Ok(Done::default())
+    }
+
+    fn set_handed(&mut self, who: &Who, handed: Option<String>) {
+        let chair = self.row.chair_of(&who.identity.id);
+        let chair = chair.and_then(|chair| self.row.chair_mut(chair));
+        if let Some(sat) = chair.and_then(|chair| chair.sitter.as_mut()) {
+            sat.handed = handed;
+        }
+        self.news = true;
+    }
+
+    pub(super) fn own_chair(&self, who: &Who) -> Result<u8, Box<Refused>> {
+        let chair = self.row.chair_of(&who.identity.id);
+        chair.ok_or_else(|| no("no_chair", "you do not sit at this table"))
+    }
+
+    pub(super) fn owned_by(&self, who: &Who) -> Result<(), Box<Refused>> {
+        if self.row.owner.as_ref() == Some(&who.identity.id) {
+            Ok(())
+        } else {
+            Err(no("not_owner", "only the owner of the table may do this"))
+        }
+    }
+
+    pub(super) fn between_matches(&self) -> Result<(), Box<Refused>> {
+        match &self.live {
+            Some(live) if !live.is_over() => {
+                Err(no("running", "this can be changed when the match is over"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn free_chair(&self, kind: &str) -> Option<u8> {
+        let free = (0u8..).zip(&self.row.chairs).find(|(_, chair)| {
+            let admits = chair.admits.iter().any(|admitted| admitted == kind);
+            chair.sitter.is_none() && !chair.closed && admits
+        });
+        free.map(|(n, _)| n)
+    }
+}
+
+/// A built-in player as a sitter.
+pub(super) fn built_in(game: &str, player: &str) -> Sat {
+    Sat {
+        identity: Identity {
+            id: IdentityId(format!("built_in:{game}:{player}")),
+            kind: IdentityKind::BuiltIn,
+            name: player.to_owned(),
+            shown: player.to_owned(),
+        },
+        kind: "built_in".into(),
+        player: Some(player.to_owned()),
+        handed: None,
+        gone: false,
+        since: unix_now(),
+    }
+}
+
+/// A name without control characters and surplus space, if anything is left of it.
+pub(crate) fn clean_name(name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let clean: String = words
+        .join(" ")
+        .chars()
+        .filter(|c| !c.is_control())
+        .collect();
+    let fits = !clean.is_empty() && clean.chars().count() <= NAME;
+    fits.then_some(clean)
+}

@@ -1,0 +1,246 @@
+//! Clocks: a fold of the log. Nothing here knows what time it is.
+
+use parlor_game::{Millis, Seat};
+use parlor_play::Facts;
+use parlor_wire::{Clock, ClockView, When};
+
+/// The clocks of one match.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Clocks {
+    seats: Vec<SeatClock>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct SeatClock {
+    clock: Clock,
+    bank: Millis,
+    /// What the open decision had at its beginning; none while the seat owes nothing.
+    open: Option<Open>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Open {
+    limit: Option<Millis>,
+    /// Time of this decision that was noted before a restart.
+    carried: Millis,
+    /// The step that opened it, so that a question can be told from the next one.
+    step: usize,
+}
+
+impl Clocks {
+    pub(crate) fn new(clocks: impl IntoIterator<Item = Clock>) -> Self {
+        let seat = |clock| SeatClock {
+            clock,
+            bank: match clock {
+                Clock::Bank { start, .. } => start,
+                Clock::None | Clock::PerMove { .. } => Millis(0),
+            },
+            open: None,
+        };
+        Self {
+            seats: clocks.into_iter().map(seat).collect(),
+        }
+    }
+
+    /// Whether any seat has a limit.
+    pub(crate) fn are_set(&self) -> bool {
+        self.seats.iter().any(|seat| seat.clock != Clock::None)
+    }
+
+    /// Takes in one step: who acted and what it cost, and who must act now.
+    ///
+    /// A limit starts anew when a seat comes to owe an action or its own action was accepted; what
+    /// others do does not touch it. A seat that only may act has no running clock.
+    pub(crate) fn step(
+        &mut self,
+        step: usize,
+        facts: &Facts,
+        acted: Option<(Seat, Option<Millis>)>,
+    ) {
+        if let Some((seat, spent)) = acted
+            && let Some(clock) = self.seats.get_mut(seat.index())
+        {
+            clock.charge(spent);
+        }
+        for (seat, clock) in (0u8..).map(Seat).zip(&mut self.seats) {
+            if !facts.must.contains(seat) {
+                clock.open = None;
+            } else if clock.open.is_none() {
+                clock.begin(facts.turn.seat == Some(seat), step);
+            }
+        }
+    }
+
+    /// Begins all open decisions anew, as after a take-back.
+    pub(crate) fn begin_anew(&mut self) {
+        for clock in &mut self.seats {
+            clock.open = None;
+        }
+    }
+
+    /// Notes time that the open decision of `seat` had used before a restart.
+    pub(crate) fn carry(&mut self, seat: Seat, carried: Millis) {
+        if let Some(open) = self.open_mut(seat) {
+            open.carried = carried;
+        }
+    }
+
+    /// What `seat` has left for its open decision, less what was carried over.
+    pub(crate) fn left(&self, seat: Seat) -> Option<Millis> {
+        let open = self.seats.get(seat.index())?.open?;
+        let limit = open.limit?;
+        Some(Millis(limit.0.saturating_sub(open.carried.0)))
+    }
+
+    /// What the open decision of `seat` had used before a restart.
+    pub(crate) fn carried(&self, seat: Seat) -> Millis {
+        let open = self.seats.get(seat.index()).and_then(|seat| seat.open);
+        open.map_or(Millis(0), |open| open.carried)
+    }
+
+    /// The step that opened the decision of `seat`.
+    pub(crate) fn decision(&self, seat: Seat) -> Option<usize> {
+        Some(self.seats.get(seat.index())?.open?.step)
+    }
+
+    /// The clocks as they stand right after the last step; none if there are no limits.
+    pub(crate) fn view(&self) -> Option<Vec<ClockView>> {
+        self.are_set()
+            .then(|| self.seats.iter().map(SeatClock::view).collect())
+    }
+
+    fn open_mut(&mut self, seat: Seat) -> Option<&mut Open> {
+        self.seats.get_mut(seat.index())?.open.as_mut()
+    }
+}
+
+impl SeatClock {
+    fn charge(&mut self, spent: Option<Millis>) {
+        self.open = None;
+        // What a stand-in does costs nothing.
+        let Some(spent) = spent else { return };
+        if let Clock::Bank { add, when, .. } = self.clock {
+            self.bank.0 = self.bank.0.saturating_sub(spent.0);
+            if when == When::After {
+                self.bank.0 += add.0;
+            }
+        }
+    }
+
+    fn begin(&mut self, in_turn: bool, step: usize) {
+        let limit = match self.clock {
+            Clock::None => None,
+            Clock::PerMove { turn, other } => Some(if in_turn { turn } else { other }),
+            Clock::Bank { add, when, .. } => {
+                if when == When::Before {
+                    self.bank.0 += add.0;
+                }
+                Some(self.bank)
+            }
+        };
+        self.open = Some(Open {
+            limit,
+            carried: Millis(0),
+            step,
+        });
+    }
+
+    fn view(&self) -> ClockView {
+        let left = match (self.open, self.clock) {
+            (Some(open), _) => open
+                .limit
+                .map(|l| Millis(l.0.saturating_sub(open.carried.0))),
+            (None, Clock::None) => None,
+            (None, Clock::PerMove { turn, .. }) => Some(turn),
+            (None, Clock::Bank { .. }) => Some(self.bank),
+        };
+        ClockView {
+            left,
+            runs: self.open.is_some() && self.clock != Clock::None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_game::{SeatSet, Turn};
+
+    use super::*;
+
+    fn facts(must: &[u8], turn: u8) -> Facts {
+        Facts {
+            at: Millis(0),
+            line: None,
+            must: must.iter().map(|seat| Seat(*seat)).collect(),
+            may: SeatSet::EMPTY,
+            turn: Turn {
+                nth: 0,
+                seat: Some(Seat(turn)),
+            },
+            over: false,
+        }
+    }
+
+    fn spent(seat: u8, ms: u64) -> Option<(Seat, Option<Millis>)> {
+        Some((Seat(seat), Some(Millis(ms))))
+    }
+
+    #[test]
+    fn a_bank_filled_after_each_decision_is_total_plus_increment() {
+        let bank = Clock::Bank {
+            start: Millis(10_000),
+            add: Millis(3_000),
+            when: When::After,
+        };
+        let mut clocks = Clocks::new([bank, bank]);
+        clocks.step(1, &facts(&[0], 0), None);
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(10_000)));
+        clocks.step(2, &facts(&[1], 1), spent(0, 4_000));
+        clocks.step(3, &facts(&[0], 0), spent(1, 1_000));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(9_000)));
+        assert_eq!(clocks.left(Seat(1)), None);
+    }
+
+    #[test]
+    fn a_bank_filled_before_each_decision_has_the_first_share_at_once() {
+        let bank = Clock::Bank {
+            start: Millis(0),
+            add: Millis(2_000),
+            when: When::Before,
+        };
+        let mut clocks = Clocks::new([bank, bank]);
+        clocks.step(4, &facts(&[0], 0), None);
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(2_000)));
+        clocks.step(5, &facts(&[0], 0), spent(0, 500));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(3_500)));
+    }
+
+    #[test]
+    fn what_others_do_does_not_touch_a_running_limit_and_out_of_turn_it_is_shorter() {
+        let per_move = Clock::PerMove {
+            turn: Millis(30_000),
+            other: Millis(5_000),
+        };
+        let mut clocks = Clocks::new([per_move; 3]);
+        clocks.step(6, &facts(&[1, 2], 0), None);
+        assert_eq!(clocks.left(Seat(1)), Some(Millis(5_000)));
+        clocks.carry(Seat(2), Millis(1_000));
+        clocks.step(7, &facts(&[2], 0), spent(1, 10));
+        assert_eq!(clocks.left(Seat(2)), Some(Millis(4_000)));
+        clocks.step(8, &facts(&[0], 0), spent(2, 10));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(30_000)));
+    }
+
+    #[test]
+    fn a_stand_in_costs_its_seat_nothing() {
+        let bank = Clock::Bank {
+            start: Millis(1_000),
+            add: Millis(100),
+            when: When::After,
+        };
+        let mut clocks = Clocks::new([bank]);
+        clocks.step(9, &facts(&[0], 0), None);
+        clocks.step(10, &facts(&[0], 0), Some((Seat(0), None)));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(1_000)));
+    }
+}

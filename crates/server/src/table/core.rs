@@ -1,0 +1,445 @@
+//! The table as a value: what it owns, and how messages reach its parts.
+
+use std::{
+    collections::{BTreeMap, HashMap, VecDeque},
+    sync::Arc,
+};
+
+use parlor_catalog::Listed;
+use parlor_game::{Problem, Seat, Viewer};
+use parlor_play::CommandKey;
+use parlor_store::{Write, Writer};
+use parlor_wire::{ChatLine, Done, Life, Refused, TableId, ToClient, ToServer, Want, WatchAs};
+use tokio::{sync::mpsc, time::Instant};
+
+use super::{
+    agree::Offers,
+    live::Live,
+    row::Row,
+    task::{Command, Msg},
+};
+use crate::{
+    hub::Hub,
+    outbox::{Out, Outbox},
+    session::Who,
+};
+
+/// How many answers a table remembers, for commands that are repeated.
+const ANSWERS: usize = 512;
+
+/// One table.
+pub(crate) struct Table {
+    pub(super) hub: Arc<Hub>,
+    pub(super) listed: Listed,
+    pub(super) row: Row,
+    /// Whether the row has to be written.
+    pub(super) dirty: bool,
+    /// Whether followers have to be told how the table is set.
+    pub(super) news: bool,
+    pub(super) followers: BTreeMap<u64, Follower>,
+    /// The chairs whose sitters are ready.
+    pub(super) ready: Vec<u8>,
+    /// When the countdown ends.
+    pub(super) counting: Option<Instant>,
+    /// When empty chairs are filled.
+    pub(super) filling: Option<Instant>,
+    /// When another match begins by itself.
+    pub(super) again: Option<Instant>,
+    pub(super) live: Option<Live>,
+    pub(super) offers: Offers,
+    pub(super) chat: VecDeque<ChatLine>,
+    pub(super) mail: mpsc::WeakSender<Msg>,
+    /// Since when nobody has followed the table.
+    pub(super) empty_since: Option<Instant>,
+    pub(super) done: bool,
+    answers: Answers,
+    writes: Vec<Write>,
+    pending: Vec<(Arc<Outbox>, Out)>,
+    held: VecDeque<(u64, Vec<(Arc<Outbox>, Out)>)>,
+    tickets: u64,
+}
+
+/// Somebody who follows the table.
+pub(super) struct Follower {
+    pub(super) who: Arc<Who>,
+    pub(super) want: Want,
+}
+
+/// What was answered to the last commands.
+#[derive(Default)]
+struct Answers {
+    known: HashMap<CommandKey, Result<Done, Refused>>,
+    order: VecDeque<CommandKey>,
+}
+
+impl Answers {
+    fn remember(&mut self, key: CommandKey, answer: Result<Done, Refused>) {
+        if self.known.insert(key.clone(), answer).is_none() {
+            self.order.push_back(key);
+        }
+        if ANSWERS < self.order.len()
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+    }
+}
+
+/// What a command comes to, before it is sent.
+pub(super) type Verdict = Result<Done, Box<Refused>>;
+
+impl Table {
+    pub(crate) fn new(
+        hub: Arc<Hub>,
+        listed: Listed,
+        row: Row,
+        mail: mpsc::WeakSender<Msg>,
+    ) -> Self {
+        Self {
+            hub,
+            listed,
+            row,
+            dirty: false,
+            news: false,
+            followers: BTreeMap::new(),
+            ready: Vec::new(),
+            counting: None,
+            filling: None,
+            again: None,
+            live: None,
+            offers: Offers::default(),
+            chat: VecDeque::new(),
+            mail,
+            empty_since: None,
+            done: false,
+            answers: Answers::default(),
+            writes: Vec::new(),
+            pending: Vec::new(),
+            held: VecDeque::new(),
+            tickets: 0,
+        }
+    }
+
+    pub(crate) fn id(&self) -> &TableId {
+        &self.row.id
+    }
+
+    pub(crate) fn writer(&self) -> &Writer {
+        &self.hub.writer
+    }
+
+    /// Whether the task may end: closed, parked or broken, and nothing left to tell.
+    pub(crate) fn is_done(&self) -> bool {
+        self.done && self.held.is_empty()
+    }
+
+    pub(crate) fn in_flight(&self) -> usize {
+        self.held.len()
+    }
+
+    /// Takes one message.
+    pub(crate) fn take(&mut self, message: Msg, now: Instant) {
+        match message {
+            Msg::Follow(follow) => self.follow(*follow, now),
+            Msg::Command(command) => self.command(*command, now),
+            Msg::Lost { session, code } => self.lose(session, code, now),
+            Msg::Thought(thought) => self.thought(*thought, now),
+            Msg::Stop => self.done = true,
+        }
+        self.close_round(now);
+    }
+
+    /// Does what is due.
+    pub(crate) fn wake(&mut self, now: Instant) {
+        self.run_timers(now);
+        self.close_round(now);
+    }
+
+    /// What every round ends with: questions asked, news told, the row written.
+    pub(super) fn close_round(&mut self, now: Instant) {
+        self.advance(now);
+        if self.news {
+            self.news = false;
+            self.dirty = true;
+            self.tell_news(now);
+        }
+        if self.dirty {
+            self.dirty = false;
+            let row = serde_json::to_string(&self.row).unwrap_or_default();
+            self.write(Write::Table {
+                id: self.row.id.0.clone(),
+                row,
+                closed: self.row.closed,
+            });
+        }
+        if self.writes.is_empty() && self.held.is_empty() {
+            let pending = std::mem::take(&mut self.pending);
+            release(pending, now);
+        }
+    }
+
+    /// The writes of this round; what was to be told waits for them.
+    pub(crate) fn take_writes(&mut self) -> Option<(u64, Vec<Write>)> {
+        if self.writes.is_empty() {
+            if let Some((_, outs)) = self.held.back_mut() {
+                outs.append(&mut self.pending);
+            }
+            return None;
+        }
+        self.tickets += 1;
+        let outs = std::mem::take(&mut self.pending);
+        self.held.push_back((self.tickets, outs));
+        Some((self.tickets, std::mem::take(&mut self.writes)))
+    }
+
+    /// Takes word from the store: what waited for it is told, or nothing is and the table starts over.
+    pub(crate) fn durable(&mut self, ticket: u64, durable: bool, now: Instant) {
+        if !durable {
+            self.fail_storage(now);
+            return;
+        }
+        while let Some((_, outs)) = self.held.pop_front_if(|(held, _)| *held <= ticket) {
+            release(outs, now);
+        }
+        self.handed_out(now);
+        self.close_round(now);
+    }
+
+    /// Nothing that was not kept is told: everybody is sent away and the table is loaded again when it is next wanted.
+    fn fail_storage(&mut self, now: Instant) {
+        self.held.clear();
+        self.writes.clear();
+        self.pending.clear();
+        let problem = Problem::new(
+            "storage",
+            "the table could not be kept; nothing was changed",
+        )
+        .with_hint("watch the table again and repeat what was not answered");
+        let message = ToClient::Refused(Refused {
+            id: None,
+            table: Some(self.row.id.clone()),
+            problem,
+            number: None,
+        });
+        for follower in self.followers.values() {
+            let out = Out {
+                text: message.write(),
+                ask: None,
+            };
+            release(vec![(Arc::clone(&follower.who.outbox), out)], now);
+        }
+        self.followers.clear();
+        self.live = None;
+        self.done = true;
+    }
+
+    pub(super) fn write(&mut self, write: Write) {
+        self.writes.push(write);
+    }
+
+    pub(super) fn tell(&mut self, to: &Arc<Outbox>, message: &ToClient) {
+        self.push(to, message.write(), None);
+    }
+
+    pub(super) fn push(
+        &mut self,
+        to: &Arc<Outbox>,
+        text: String,
+        ask: Option<Arc<crate::outbox::Ask>>,
+    ) {
+        self.pending.push((Arc::clone(to), Out { text, ask }));
+    }
+
+    fn command(&mut self, command: Command, now: Instant) {
+        let Command {
+            who,
+            received,
+            message,
+        } = command;
+        let Some(id) = command_id(&message) else {
+            return;
+        };
+        let key = CommandKey {
+            who: who.identity.id.0.clone(),
+            id: id.to_owned(),
+        };
+        let answer = match self.answers.known.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let verdict = self.carry_out(&who, received, message, &key, now);
+                // The update goes first, its answer right behind.
+                self.advance(now);
+                let answer = self.seal(&key.id, verdict);
+                self.answers.remember(key, answer.clone());
+                answer
+            }
+        };
+        self.answer(&who, answer);
+    }
+
+    /// Remembers what was answered to a command, as the log shows it.
+    pub(super) fn recall(&mut self, key: CommandKey, done: Done) {
+        self.answers.remember(key, Ok(done));
+    }
+
+    pub(super) fn seal(&self, id: &str, verdict: Verdict) -> Result<Done, Refused> {
+        match verdict {
+            Ok(done) => Ok(Done {
+                id: id.to_owned(),
+                table: Some(self.row.id.clone()),
+                ..done
+            }),
+            Err(refused) => Err(Refused {
+                id: Some(id.to_owned()),
+                table: Some(self.row.id.clone()),
+                ..*refused
+            }),
+        }
+    }
+
+    pub(super) fn answer(&mut self, who: &Arc<Who>, answer: Result<Done, Refused>) {
+        let message = match answer {
+            Ok(done) => ToClient::Done(done),
+            Err(refused) => ToClient::Refused(refused),
+        };
+        self.tell(&who.outbox, &message);
+    }
+
+    fn carry_out(
+        &mut self,
+        who: &Arc<Who>,
+        received: Instant,
+        message: ToServer,
+        key: &CommandKey,
+        now: Instant,
+    ) -> Verdict {
+        match message {
+            ToServer::Act(act) => self.act(who, received, &act, key, now),
+            ToServer::Check(check) => self.check(who, &check.action),
+            ToServer::Unwatch(_) => {
+                self.lose(who.session, "unwatched", now);
+                Ok(Done::default())
+            }
+            ToServer::Sit(sit) => self.sit(who, sit.chair, now),
+            ToServer::Stand(_) => self.stand(who, now),
+            ToServer::Ready(ready) => self.set_ready(who, ready.ready, now),
+            ToServer::Rename(rename) => self.rename(who, &rename.name),
+            ToServer::Choose(choose) => self.choose(who, choose.choice),
+            ToServer::Options(options) => {
+                self.set_options(who, options.config, options.settings, now)
+            }
+            ToServer::SetChair(set) => self.set_chair(who, set.chair, set.set, now),
+            ToServer::Begin(_) => self.begin_by_owner(who, now),
+            ToServer::Restart(_) => self.restart(who, now),
+            ToServer::Close(_) => self.close(who, now),
+            ToServer::Resign(_) => self.resign(who, key, now),
+            ToServer::Offer(offer) => self.offer(who, offer.offer, now),
+            ToServer::Answer(answer) => self.agree(who, answer.offer, answer.agree, now),
+            ToServer::HandOver(hand) => self.hand_over(who, &hand.player, now),
+            ToServer::TakeOver(_) => self.take_over(who, now),
+            ToServer::Say(say) => self.say(who, &say.text, say.to),
+            ToServer::History(wish) => self.history(who, &wish),
+            ToServer::Hello(_)
+            | ToServer::Ping(_)
+            | ToServer::FollowLobby(_)
+            | ToServer::Create(_)
+            | ToServer::Join(_)
+            | ToServer::Watch(_) => Err(no("not_here", "this is not said to a table")),
+        }
+    }
+
+    pub(super) fn life(&self, now: Instant) -> Life {
+        if self.row.closed {
+            return Life::Closed;
+        }
+        match &self.live {
+            Some(live) if live.is_over() => Life::Over,
+            Some(live) if live.is_running() => Life::Running,
+            Some(_) => Life::Starting,
+            None => match self.counting {
+                Some(ends) => Life::Counting {
+                    left: super::live::millis(ends.saturating_duration_since(now)),
+                },
+                None => Life::Open,
+            },
+        }
+    }
+
+    /// For whom the match is cut for this follower; none if it may not see it.
+    pub(super) fn viewer(&self, who: &Who) -> Option<Viewer> {
+        if let Some(seat) = self.seat_of(who) {
+            return Some(Viewer::Seat(seat));
+        }
+        let watch = self.row.settings.watch;
+        let over = self.live.as_ref().is_some_and(Live::is_over);
+        // A delayed audience has to wait for the end.
+        let late = watch.delay.max(self.listed.kind.info().watch_delay);
+        match watch.viewer {
+            WatchAs::Nobody => None,
+            _ if 0 < late.0 && !over => None,
+            WatchAs::Spectator => Some(Viewer::Spectator),
+            WatchAs::Referee => Some(Viewer::Referee),
+        }
+    }
+
+    /// The seat of somebody in the match that is on the table.
+    pub(super) fn seat_of(&self, who: &Who) -> Option<Seat> {
+        let chair = self.row.chair_of(&who.identity.id)?;
+        self.live.as_ref()?.seat_of_chair(chair)
+    }
+}
+
+/// Hands messages to their connections; a question is ready from this moment on.
+fn release(outs: Vec<(Arc<Outbox>, Out)>, now: Instant) {
+    for (outbox, out) in outs {
+        if let Some(ask) = &out.ask {
+            ask.set_ready(now);
+        }
+        outbox.push(out);
+    }
+}
+
+/// A refusal.
+pub(super) fn no(code: &str, message: impl Into<String>) -> Box<Refused> {
+    refuse(Problem::new(code, message))
+}
+
+/// A refusal with its problem.
+pub(super) fn refuse(problem: Problem) -> Box<Refused> {
+    Box::new(Refused {
+        id: None,
+        table: None,
+        problem,
+        number: None,
+    })
+}
+
+/// The id of a command, if the message is one.
+pub(crate) fn command_id(message: &ToServer) -> Option<&str> {
+    Some(match message {
+        ToServer::Hello(_) | ToServer::Ping(_) | ToServer::FollowLobby(_) => return None,
+        ToServer::Create(m) => &m.id,
+        ToServer::Join(m) => &m.id,
+        ToServer::Watch(m) => &m.id,
+        ToServer::Unwatch(m) => &m.id,
+        ToServer::Sit(m) => &m.id,
+        ToServer::Stand(m) => &m.id,
+        ToServer::Ready(m) => &m.id,
+        ToServer::Rename(m) => &m.id,
+        ToServer::Choose(m) => &m.id,
+        ToServer::Options(m) => &m.id,
+        ToServer::SetChair(m) => &m.id,
+        ToServer::Begin(m) => &m.id,
+        ToServer::Restart(m) => &m.id,
+        ToServer::Close(m) => &m.id,
+        ToServer::Act(m) => &m.id,
+        ToServer::Check(m) => &m.id,
+        ToServer::Resign(m) => &m.id,
+        ToServer::Offer(m) => &m.id,
+        ToServer::Answer(m) => &m.id,
+        ToServer::HandOver(m) => &m.id,
+        ToServer::TakeOver(m) => &m.id,
+        ToServer::Say(m) => &m.id,
+        ToServer::History(m) => &m.id,
+    })
+}

@@ -1,0 +1,230 @@
+//! Who follows the table: coming, going, and coming back.
+
+use std::sync::Arc;
+
+use parlor_game::{Seat, Viewer};
+use parlor_wire::{Comeback, Done, Last, Refused, ToClient};
+use tokio::time::Instant;
+
+use super::{
+    core::{Follower, Table, no},
+    live::{Cause, Live, Time},
+    task::Follow,
+};
+use crate::session::Who;
+
+/// How many missed updates are told one by one; beyond that a fresh view does.
+const MISSED: u32 = 256;
+
+impl Table {
+    /// Lets somebody follow the table, and sit down if asked to.
+    pub(super) fn follow(&mut self, follow: Follow, now: Instant) {
+        let Follow {
+            who,
+            id,
+            sit,
+            want,
+            last,
+        } = follow;
+        if self.row.closed {
+            self.refuse_follow(&who, &id, *no("closed", "this table is closed"));
+            return;
+        }
+        let session = who.session;
+        let knew = self.followers.insert(
+            session,
+            Follower {
+                who: Arc::clone(&who),
+                want,
+            },
+        );
+        if let Some(chair) = sit
+            && self.row.chair_of(&who.identity.id).is_none()
+            && let Err(refused) = self.sit(&who, chair, now)
+        {
+            if knew.is_none() {
+                self.followers.remove(&session);
+            }
+            self.refuse_follow(&who, &id, *refused);
+            return;
+        }
+        self.empty_since = None;
+        if self.row.chair_of(&who.identity.id).is_some() {
+            self.hub.note(&who.identity.id, &self.row.id);
+        }
+        self.come_back(&who, now);
+        // Everything up to now goes to the others; the newcomer is told from the beginning.
+        self.advance(now);
+        self.tell_news_to(&who, now);
+        for line in self.chat.clone() {
+            if line.to.is_none() || self.may_hear(&who, &line) {
+                self.tell(&who.outbox, &ToClient::Said(line));
+            }
+        }
+        self.catch_up(&who, last);
+        let done = Done {
+            chair: self.row.chair_of(&who.identity.id),
+            ..Done::default()
+        };
+        let answer = self.seal(&id, Ok(done));
+        self.answer(&who, answer);
+        self.news = true;
+    }
+
+    fn refuse_follow(&mut self, who: &Arc<Who>, id: &str, refused: Refused) {
+        let answer = self.seal(id, Err(Box::new(refused)));
+        self.answer(who, answer);
+    }
+
+    /// Tells what was missed since `last`, or how things stand.
+    fn catch_up(&mut self, who: &Arc<Who>, last: Option<Last>) {
+        let Some(viewer) = self.viewer(who) else {
+            return;
+        };
+        let Some(live) = &mut self.live else { return };
+        let newest = live.newest(viewer);
+        let known = last.filter(|last| last.game == live.id && last.number <= newest);
+        match known {
+            Some(last) if newest - last.number <= MISSED && last.number < newest => {
+                for number in last.number + 1..=newest {
+                    self.tell_one(who, viewer, number, number == newest);
+                }
+            }
+            Some(_) | None => self.tell_fresh(who, viewer),
+        }
+        if let Viewer::Seat(seat) = viewer {
+            self.ask_again(who, seat);
+        }
+    }
+
+    /// The question of a seat that comes back stays the same: its time runs on.
+    fn ask_again(&mut self, who: &Arc<Who>, seat: Seat) {
+        if let Some(live) = &mut self.live
+            && let Some(state) = live.seat_mut(seat)
+            && state.session == Some(who.session)
+        {
+            state.heard = None;
+        }
+    }
+
+    /// Gives a sitter its seat back.
+    pub(super) fn come_back(&mut self, who: &Arc<Who>, now: Instant) {
+        let Some(seat) = self.seat_of(who) else {
+            return;
+        };
+        if self.policy(seat).comeback == Comeback::None && self.was_away(seat) {
+            return;
+        }
+        let Some(live) = &mut self.live else { return };
+        let at = live.at(now);
+        let Some(state) = live.seat_mut(seat) else {
+            return;
+        };
+        let was_away = state.away.take().is_some();
+        state.session = Some(who.session);
+        state.epoch += u32::from(state.stand_in.is_none());
+        let back = state
+            .stand_in
+            .as_ref()
+            .is_some_and(|stand_in| stand_in.cause == Cause::Away);
+        if back {
+            self.hand_back(seat);
+        }
+        if was_away && let Some(live) = &mut self.live {
+            let _ = live.guarded(|game| game.back(at, seat)); // The rules may not care.
+        }
+        self.news = true;
+    }
+
+    fn was_away(&self, seat: Seat) -> bool {
+        let state = self.live.as_ref().and_then(|live| live.seat(seat));
+        state.is_some_and(|state| state.away.is_some() || state.stand_in.is_some())
+    }
+
+    /// A connection is gone, or follows the table no longer.
+    pub(super) fn lose(&mut self, session: u64, code: &'static str, now: Instant) {
+        let Some(follower) = self.followers.remove(&session) else {
+            return;
+        };
+        tracing::debug!(table = %self.row.id, session, code, "a follower is gone");
+        let who = follower.who;
+        let chair = self.row.chair_of(&who.identity.id);
+        let other = self
+            .followers
+            .values()
+            .find(|other| other.who.identity.id == who.identity.id);
+        let other = other.map(|other| Arc::clone(&other.who));
+        if let (Some(chair), None) = (chair, &other) {
+            self.ready.retain(|ready| *ready != chair);
+            self.counting = None;
+        }
+        let seat = self.seat_of(&who);
+        if let (Some(seat), Some(live)) = (seat, &mut self.live) {
+            let at = live.at(now);
+            let running = live.is_running();
+            if let Some(state) = live.seat_mut(seat)
+                && state.session == Some(session)
+            {
+                state.session = other.as_ref().map(|other| other.session);
+                if other.is_none() {
+                    state.away = Some(now);
+                    if running {
+                        let _ = live.guarded(|game| game.away(at, seat)); // The rules may not care.
+                    }
+                }
+            }
+        }
+        if self.followers.is_empty() {
+            self.empty_since = Some(now);
+        }
+        self.news = true;
+    }
+
+    /// Whether everybody who is to move a seat is there.
+    pub(super) fn drivers_are_there(&self) -> bool {
+        let Some(live) = &self.live else { return true };
+        live.all_seats().all(|seat| self.is_driven(live, seat))
+    }
+
+    fn is_driven(&self, live: &Live, seat: Seat) -> bool {
+        let built_in = live
+            .chair_of_seat(seat)
+            .and_then(|chair| self.row.sitter(chair))
+            .is_none_or(|sat| sat.player.is_some() || sat.gone);
+        let Some(state) = live.seat(seat) else {
+            return true;
+        };
+        let asked = state.asked.as_ref();
+        let handed = asked.is_none_or(|(_, ask)| ask.is_written());
+        built_in || state.stand_in.is_some() || (state.session.is_some() && handed)
+    }
+
+    /// Match time begins to run, or runs on after a restart.
+    pub(super) fn resume(&mut self, now: Instant) {
+        let Some(live) = &mut self.live else { return };
+        if let Time::Waits { .. } = live.time {
+            live.run(now + super::drive::span(self.row.settings.start.pause));
+            for seat in live.all_seats() {
+                if let Some(state) = live.seat_mut(seat) {
+                    let absent = state.session.is_none();
+                    if absent && let Some((_, ask)) = &state.asked {
+                        ask.set_ready(now);
+                    }
+                }
+            }
+            self.news = true;
+        }
+    }
+
+    /// What was told is on its way to everybody: a match that waited for that may begin.
+    pub(super) fn handed_out(&mut self, now: Instant) {
+        if self
+            .live
+            .as_ref()
+            .is_some_and(|live| matches!(live.time, Time::Waits { .. }))
+            && self.drivers_are_there()
+        {
+            self.resume(now);
+        }
+    }
+}

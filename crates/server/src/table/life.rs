@@ -1,0 +1,453 @@
+//! The life of a table: open, counting, starting, running, over, and again.
+
+use std::{sync::Arc, time::Duration};
+
+use parlor_game::{Dice, Draw, Problem, Seed, TABLE_STREAMS};
+use parlor_play::{By, Footer, Header, How, Record, SeatRecord, Stamp, seed_hash};
+use parlor_store::Write;
+use parlor_wire::{Again, Done, MatchId, MatchSummary, SeatSummary, Seating, StartRule};
+use serde_json::{Value, value::RawValue};
+use tokio::time::Instant;
+
+use super::{
+    chairs::built_in,
+    clock::Clocks,
+    core::{Table, Verdict, no, refuse},
+    drive::span,
+    live::{Live, Time},
+    options::merge_raw,
+    row::RowMatch,
+};
+use crate::{hub::unix_now, ids, session::Who};
+
+/// The stream of the table's dice that decides the seating.
+const SEATING: u32 = TABLE_STREAMS;
+/// How long a match waits at most for its drivers to be handed the beginning.
+const HANDED: Duration = Duration::from_secs(5);
+/// How long an unfollowed table stays in memory.
+const PARK_AFTER: Duration = Duration::from_secs(30);
+
+impl Table {
+    /// Called once when the task begins.
+    pub(crate) fn begin(&mut self, now: Instant) {
+        if self.followers.is_empty() {
+            self.empty_since = Some(now);
+        }
+        self.restart_filling(now);
+        self.news = true;
+        self.close_round(now);
+    }
+
+    /// Does what is due.
+    pub(super) fn run_timers(&mut self, now: Instant) {
+        if self.filling.is_some_and(|at| at <= now) {
+            self.filling = None;
+            self.fill_chairs();
+        }
+        if self.again.is_some_and(|at| at <= now) {
+            self.again = None;
+            self.rematch(now);
+        }
+        self.run_match_timers(now);
+        if self.deadline_at(now).is_none()
+            && self
+                .empty_since
+                .is_some_and(|since| since + PARK_AFTER <= now)
+        {
+            self.done = true;
+        }
+    }
+
+    /// The next moment at which something is due.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        let park = self.empty_since.map(|since| since + PARK_AFTER);
+        match self.deadline_at(Instant::now()) {
+            Some(deadline) => Some(deadline),
+            None if self.done => None,
+            None => park,
+        }
+    }
+
+    fn deadline_at(&self, now: Instant) -> Option<Instant> {
+        [
+            self.counting,
+            self.filling,
+            self.again,
+            self.match_deadline(now),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    pub(super) fn restart_filling(&mut self, now: Instant) {
+        let fill = self.row.settings.start.fill.as_ref();
+        let somebody = self.row.chairs.iter().any(|chair| chair.sitter.is_some());
+        let empty = self
+            .row
+            .chairs
+            .iter()
+            .any(|chair| chair.sitter.is_none() && !chair.closed);
+        let open = self.live.is_none() && somebody && empty;
+        self.filling = fill.filter(|_| open).map(|fill| now + span(fill.after));
+    }
+
+    fn fill_chairs(&mut self) {
+        let Some(fill) = self.row.settings.start.fill.clone() else {
+            return;
+        };
+        let game = self.row.game.clone();
+        for chair in &mut self.row.chairs {
+            if chair.sitter.is_none() && !chair.closed {
+                chair.sitter = Some(built_in(&game, &fill.player));
+            }
+        }
+        self.news = true;
+    }
+
+    /// Starts the match if the table's rule says so.
+    pub(super) fn maybe_start(&mut self, now: Instant) {
+        if self.row.closed || self.done {
+            return;
+        }
+        let full = self
+            .row
+            .chairs
+            .iter()
+            .all(|chair| chair.closed || chair.sitter.is_some());
+        let present = |sat: &super::row::Sat| {
+            sat.player.is_some()
+                || self
+                    .followers
+                    .values()
+                    .any(|f| f.who.identity.id == sat.identity.id)
+        };
+        let sitters = self
+            .row
+            .chairs
+            .iter()
+            .filter_map(|chair| chair.sitter.as_ref());
+        let here = sitters.clone().all(present);
+        let somebody = sitters.clone().next().is_some();
+        match self.row.settings.start.rule {
+            StartRule::Full if full && here && somebody => self.try_start(now),
+            StartRule::Full | StartRule::Owner => {}
+            StartRule::Ready { countdown } => {
+                let ready = (0u8..).zip(&self.row.chairs).all(|(n, chair)| {
+                    let sitter = chair.sitter.as_ref();
+                    sitter.is_none_or(|sat| sat.kind != "person" || self.ready.contains(&n))
+                });
+                match self.counting {
+                    _ if !(full && here && somebody && ready) => {
+                        self.news |= self.counting.take().is_some();
+                    }
+                    None => {
+                        self.counting = Some(now + span(countdown));
+                        self.news = true;
+                    }
+                    Some(ends) if ends <= now => self.try_start(now),
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+
+    fn try_start(&mut self, now: Instant) {
+        if let Err(problem) = self.start(now) {
+            tracing::info!(table = %self.row.id, %problem, "the match cannot start");
+            self.counting = None;
+            self.ready.clear();
+        }
+    }
+
+    pub(super) fn begin_by_owner(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
+        self.owned_by(who)?;
+        self.between_matches()?;
+        self.free_left_chairs();
+        self.start(now).map_err(refuse)?;
+        Ok(Done::default())
+    }
+
+    pub(super) fn restart(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
+        self.owned_by(who)?;
+        if self.row.settings.rated {
+            return Err(no("rated", "a match that counts is played to its end"));
+        }
+        if self.live.as_ref().is_some_and(|live| !live.is_over()) {
+            self.end(How::Aborted, "restart", now);
+            self.advance(now);
+        }
+        self.rematch(now);
+        Ok(Done::default())
+    }
+
+    pub(super) fn close(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
+        self.owned_by(who)?;
+        if self.live.as_ref().is_some_and(|live| !live.is_over()) {
+            if self.row.settings.rated {
+                return Err(no("rated", "a match that counts is played to its end"));
+            }
+            self.end(How::Aborted, "closed", now);
+            self.advance(now);
+        }
+        self.row.closed = true;
+        self.hub.unnote(&self.row.id);
+        self.done = true;
+        self.news = true;
+        Ok(Done::default())
+    }
+
+    /// Ends the match by the table's word.
+    pub(super) fn end(&mut self, how: How, reason: &str, now: Instant) {
+        let Some(live) = &mut self.live else { return };
+        let at = live.at(now);
+        let _ = live.guarded(|game| game.end(at, how, reason, Stamp::by(By::Table))); // Over already is over too.
+    }
+
+    /// Plays again with the same sitters, sides changed where the seating says so.
+    pub(super) fn rematch(&mut self, now: Instant) {
+        self.free_left_chairs();
+        if let Err(problem) = self.start(now) {
+            tracing::info!(table = %self.row.id, %problem, "no rematch");
+            self.live = None;
+            self.row.game_now = None;
+            self.restart_filling(now);
+        }
+        self.news = true;
+    }
+
+    /// Maps chairs to seats, draws the seed, stores the header, and hands everybody the beginning.
+    fn start(&mut self, now: Instant) -> Result<(), Problem> {
+        let taken: Vec<u8> = (0u8..)
+            .zip(&self.row.chairs)
+            .filter(|(_, chair)| chair.sitter.is_some())
+            .map(|(n, _)| n)
+            .collect();
+        let range = self.listed.kind.seats(&self.row.config)?;
+        let seats = u8::try_from(taken.len()).unwrap_or(u8::MAX);
+        if !range.contains(&seats) {
+            let (least, most) = (range.start(), range.end());
+            return Err(Problem::new(
+                "seats",
+                format!("{least} to {most} play this; {seats} sit here"),
+            )
+            .with_hint("fill the empty chairs with built-in players, or invite somebody"));
+        }
+        let seed = ids::seed();
+        let chairs = self.seating(taken, &seed);
+        let config = self.config_for(&chairs)?;
+        let game = self.listed.kind.start(&config, seats, seed)?;
+        self.row.matches += 1;
+        let id = MatchId(ids::fresh(12));
+        let header = self.header(&id, &chairs, config, &seed);
+        let kinds = chairs.iter().map(|chair| {
+            let sat = self.row.sitter(*chair);
+            *self
+                .row
+                .settings
+                .clocks
+                .of(sat.map_or("person", |sat| sat.kind.as_str()))
+        });
+        let time = Time::Waits {
+            at: parlor_game::Millis(0),
+            until: now + HANDED,
+        };
+        let clocks = Clocks::new(kinds);
+        self.write(Write::Begin {
+            id: id.0.clone(),
+            table: self.row.id.0.clone(),
+            game: self.row.game.clone(),
+            header: serde_json::to_string(&header).unwrap_or_default(),
+            seed,
+        });
+        self.row.game_now = Some(RowMatch {
+            id: id.clone(),
+            chairs: chairs.clone(),
+            over: false,
+            noted: Vec::new(),
+        });
+        let mut live = Live::new(id, game, seed, header, chairs, clocks, time);
+        self.take_drivers(&mut live, now);
+        self.live = Some(live);
+        self.counting = None;
+        self.filling = None;
+        self.again = None;
+        self.ready.clear();
+        self.offers.clear();
+        self.news = true;
+        self.hub.metrics.matches_started.inc();
+        Ok(())
+    }
+
+    /// The connections that move the seats of a match that begins.
+    fn take_drivers(&self, live: &mut Live, now: Instant) {
+        for seat in live.all_seats() {
+            let chair = live.chair_of_seat(seat);
+            let sat = chair.and_then(|chair| self.row.sitter(chair));
+            let Some(sat) = sat else { continue };
+            let follows = |f: &&super::core::Follower| f.who.identity.id == sat.identity.id;
+            let session = self
+                .followers
+                .values()
+                .filter(|f| follows(f))
+                .map(|f| f.who.session);
+            let (session, built_in) = (session.max(), sat.player.is_some());
+            if let Some(state) = live.seat_mut(seat) {
+                state.session = session;
+                state.away = (session.is_none() && !built_in).then_some(now);
+            }
+        }
+    }
+
+    fn seating(&self, mut chairs: Vec<u8>, seed: &Seed) -> Vec<u8> {
+        match self.row.settings.start.seating {
+            Seating::AsSat => {}
+            Seating::Rotated => {
+                let by = self.row.matches as usize % chairs.len().max(1);
+                chairs.rotate_left(by);
+            }
+            Seating::Shuffled => {
+                let draw = Draw {
+                    stream: SEATING,
+                    nth: 0,
+                };
+                Dice::of(seed, draw).shuffle(&mut chairs);
+            }
+        }
+        chairs
+    }
+
+    /// The configuration with the choices of the sitters, ordered by seat.
+    fn config_for(&self, chairs: &[u8]) -> Result<Box<RawValue>, Problem> {
+        let Some(choices) = self.listed.kind.info().choices else {
+            return Ok(self.row.config.clone());
+        };
+        let chosen: Option<Vec<Value>> = chairs
+            .iter()
+            .map(|chair| self.row.chair(*chair)?.choice.clone())
+            .collect();
+        match chosen {
+            Some(list) => {
+                let change = Value::Object(
+                    [(choices.field.to_owned(), list.into())]
+                        .into_iter()
+                        .collect(),
+                );
+                self.listed
+                    .kind
+                    .config(&merge_raw(&self.row.config, &change)?)
+            }
+            None => Ok(self.row.config.clone()),
+        }
+    }
+
+    fn header(&self, id: &MatchId, chairs: &[u8], config: Box<RawValue>, seed: &Seed) -> Header {
+        let seat = |chair: &u8| {
+            let sat = self.row.sitter(*chair);
+            let identity = sat.map(|sat| &sat.identity);
+            SeatRecord {
+                identity: identity.map_or_else(String::new, |identity| identity.id.0.clone()),
+                kind: sat.map_or_else(|| "person".into(), |sat| sat.kind.clone()),
+                name: identity.map_or_else(String::new, |identity| identity.shown.clone()),
+                chair: *chair,
+                choice: self
+                    .row
+                    .chair(*chair)
+                    .and_then(|chair| chair.choice.clone()),
+            }
+        };
+        Header {
+            format: "parlor-record".into(),
+            id: id.0.clone(),
+            game: self.row.game.clone(),
+            rules: self.listed.kind.info().version,
+            config,
+            settings: serde_json::to_value(&self.row.settings).unwrap_or_default(),
+            seats: chairs.iter().map(seat).collect(),
+            seed_hash: seed_hash(seed),
+            from: None,
+            started: unix_now(),
+        }
+    }
+
+    /// Ends what the rules or the table have ended: record, scores, and what comes next.
+    pub(super) fn finish(&mut self, now: Instant) {
+        let Some(live) = &mut self.live else { return };
+        let stored = self.row.game_now.as_ref().is_some_and(|game| game.over);
+        if stored {
+            return;
+        }
+        let broke = live.over.clone();
+        let Some(finish) = broke.clone().or_else(|| live.game.finish()) else {
+            return;
+        };
+        let mut lines: Vec<String> = (0..live.kept).filter_map(|n| live.game.line(n)).collect();
+        if broke.is_some() {
+            let line = format!(
+                r#"{{"at":{},"line":{{"type":"end","how":"aborted","reason":"fault"}},"stamp":{{"by":"table"}}}}"#,
+                live.game.now().0
+            );
+            lines.push(line);
+        }
+        live.over = Some(finish.clone());
+        let ended = unix_now();
+        let left = live.left.iter().collect();
+        let record = Record {
+            header: live.header.clone(),
+            lines,
+            footer: Some(Footer::new(finish.clone(), left, &live.seed, ended)),
+        };
+        let summary = MatchSummary {
+            id: live.id.clone(),
+            table: self.row.id.clone(),
+            game: self.row.game.clone(),
+            seats: live.header.seats.iter().map(seat_summary).collect(),
+            finish: finish.clone(),
+            started: live.header.started,
+            ended,
+        };
+        let (id, winners) = (
+            live.id.clone(),
+            finish.outcome.map(|outcome| outcome.winners),
+        );
+        let chairs = live.chairs.clone();
+        self.write(Write::Finish {
+            id: id.0,
+            ended,
+            summary: serde_json::to_string(&summary).unwrap_or_default(),
+            record: record.write(),
+        });
+        if broke.is_some() {
+            self.tell_fault();
+        }
+        if let Some(game) = &mut self.row.game_now {
+            game.over = true;
+            game.noted.clear();
+        }
+        if let Some(winners) = winners.filter(|winners| !winners.is_empty()) {
+            let share = 1.0 / winners.len() as f32;
+            for seat in winners.iter() {
+                let chair = chairs
+                    .get(seat.index())
+                    .and_then(|chair| self.row.chair_mut(*chair));
+                if let Some(chair) = chair {
+                    chair.score += share;
+                }
+            }
+        }
+        self.offers.clear();
+        self.again = match self.row.settings.again {
+            Again::After { pause } => Some(now + span(pause)),
+            Again::Ask | Again::No => None,
+        };
+        self.news = true;
+        self.hub.metrics.matches_finished.inc();
+    }
+}
+
+fn seat_summary(seat: &SeatRecord) -> SeatSummary {
+    SeatSummary {
+        name: seat.name.clone(),
+        kind: seat.kind.clone(),
+    }
+}

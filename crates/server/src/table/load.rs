@@ -1,0 +1,276 @@
+//! Tables as they come back from the store.
+
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use parlor_game::{Problem, Viewer, Why};
+use parlor_play::{AnyMatch, By, Finish, Header, How, Record};
+use parlor_store::{StoreError, StoredMatch};
+use parlor_wire::{ChatLine, Done, Restart};
+use tokio::{sync::mpsc, time::Instant};
+
+use super::{
+    chat::TAIL,
+    clock::Clocks,
+    core::Table,
+    live::{Live, Time},
+    row::{Row, RowMatch},
+    task::Msg,
+};
+use crate::hub::Hub;
+
+/// How long a match waits after a restart for its drivers to come back.
+const COME_BACK: Duration = Duration::from_secs(10);
+
+/// What of a table was kept.
+pub(crate) struct Kept {
+    pub(crate) row: Row,
+    game: Option<StoredMatch>,
+    chat: Vec<ChatLine>,
+}
+
+/// Fetches a table from the store.
+pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
+    let game = match &row.game_now {
+        Some(game) => hub.store.game(game.id.0.clone()).await?,
+        None => None,
+    };
+    let tail = u32::try_from(TAIL).unwrap_or(u32::MAX);
+    let chat = hub.store.chat(row.id.0.clone(), tail).await?;
+    let chat = chat
+        .iter()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    Ok(Kept {
+        row,
+        game,
+        chat: chat.collect(),
+    })
+}
+
+/// Rebuilds a table from what was kept.
+pub(crate) fn reopen(
+    hub: Arc<Hub>,
+    kept: Kept,
+    mail: mpsc::WeakSender<Msg>,
+    now: Instant,
+) -> Result<Table, Problem> {
+    let listed = hub.catalog.game(&kept.row.game)?;
+    let row_match = kept.row.game_now.clone();
+    let mut table = Table::new(hub, listed, kept.row, mail);
+    table.chat = kept.chat.into();
+    if let (Some(row_match), Some(stored)) = (row_match, kept.game) {
+        table.reopen_match(&row_match, stored, now);
+    }
+    Ok(table)
+}
+
+impl Table {
+    fn reopen_match(&mut self, row_match: &RowMatch, stored: StoredMatch, now: Instant) {
+        let Ok(header) = serde_json::from_str::<Header>(&stored.header) else {
+            tracing::error!(game = %row_match.id, "the header of a match cannot be read");
+            return;
+        };
+        let over = stored.record.is_some();
+        let record = stored.record.as_deref().map(Record::read);
+        let lines: Vec<String> = match record {
+            Some(Ok(record)) => record.lines,
+            Some(Err(_)) | None => stored.lines,
+        };
+        let replayed = self.replay(&header, &stored.seed, &lines, over);
+        let kinds: Vec<_> = header
+            .seats
+            .iter()
+            .map(|seat| *self.row.settings.clocks.of(&seat.kind))
+            .collect();
+        match replayed {
+            Ok(game) => {
+                let time = Time::Waits {
+                    at: game.now(),
+                    until: now + COME_BACK,
+                };
+                let chairs = row_match.chairs.clone();
+                let clocks = Clocks::new(kinds);
+                let id = row_match.id.clone();
+                let mut live = Live::new(id, game, stored.seed, header, chairs, clocks, time);
+                live.kept = lines.len();
+                live.restore(over);
+                self.recall_commands(&mut live);
+                self.live = Some(live);
+                if !over {
+                    self.come_back_after_restart(row_match, now);
+                }
+            }
+            Err(problem) => {
+                tracing::error!(game = %row_match.id, %problem, "a match cannot be played on");
+                if !over {
+                    self.give_up(row_match, &header, &stored.seed, lines, &problem);
+                }
+            }
+        }
+    }
+
+    fn replay(
+        &self,
+        header: &Header,
+        seed: &parlor_game::Seed,
+        lines: &[String],
+        over: bool,
+    ) -> Result<Box<dyn AnyMatch>, Problem> {
+        let (theirs, ours) = (header.rules, self.listed.kind.info().version);
+        if theirs != ours {
+            return Err(Problem::new(
+                "rules_version",
+                format!(
+                    "the match was begun under version {theirs} of the rules; this is version {ours}"
+                ),
+            ));
+        }
+        let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let seed = (!over).then_some(*seed);
+        let kind = self.listed.kind;
+        let tried = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            kind.replay(&header.config, seats, seed, &lines)
+        }));
+        match tried {
+            Ok(Ok(game)) => Ok(game),
+            Ok(Err(error)) => Err(Problem::new("replay", error.to_string())),
+            Err(_) => Err(super::live::fault()),
+        }
+    }
+
+    /// Answers to commands that the log shows are found again when they are repeated.
+    fn recall_commands(&mut self, live: &mut Live) {
+        for step in 0..live.game.steps() {
+            let Some(line) = live.game.facts(step).and_then(|facts| facts.line) else {
+                continue;
+            };
+            let key = live
+                .game
+                .stamp(line)
+                .and_then(|stamp| stamp.command.clone());
+            let Some(key) = key else { continue };
+            let number = live.game.actor(line).map(|seat| {
+                let numbers = live.numbers(Viewer::Seat(seat));
+                let known = numbers.partition_point(|told| *told as usize <= step);
+                u32::try_from(known).unwrap_or(u32::MAX)
+            });
+            let done = Done {
+                id: key.id.clone(),
+                table: Some(self.row.id.clone()),
+                chair: None,
+                number,
+            };
+            self.recall(key, done);
+        }
+    }
+
+    /// Sockets were lost with the server: each seat as its policy says.
+    fn come_back_after_restart(&mut self, row_match: &RowMatch, now: Instant) {
+        let Some(live) = &mut self.live else { return };
+        let lines = live.game.lines();
+        for (line, seat, used) in &row_match.noted {
+            if *line == lines {
+                live.clocks.carry(parlor_game::Seat(*seat), *used);
+            }
+        }
+        let seats: Vec<_> = live.all_seats().collect();
+        let mut gone = Vec::new();
+        let mut abort = false;
+        for seat in seats {
+            let chair = self.live.as_ref().and_then(|live| live.chair_of_seat(seat));
+            let sat = chair.and_then(|chair| self.row.sitter(chair)).cloned();
+            let Some(sat) = sat.filter(|sat| sat.player.is_none()) else {
+                continue;
+            };
+            if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
+                state.away = Some(now + COME_BACK);
+            }
+            if let Some(player) = sat.handed {
+                self.put_stand_in(seat, player, super::live::Cause::Handed);
+            }
+            if sat.gone
+                && let parlor_wire::Gone::Play { player } = self.policy(seat).gone
+            {
+                self.put_stand_in(seat, player, super::live::Cause::Gone);
+                continue;
+            }
+            match self.policy(seat).restart {
+                Restart::Absent => {}
+                Restart::Leave => gone.push((
+                    seat,
+                    Why::Lost {
+                        code: "closed".into(),
+                    },
+                )),
+                Restart::Abort => abort = true,
+            }
+        }
+        if abort {
+            self.end(How::Aborted, "restart", now);
+        } else if !gone.is_empty() {
+            self.let_go(gone, By::Table, None, now);
+        }
+    }
+
+    /// A log that cannot be played on ends with an explanation and is not tried again.
+    fn give_up(
+        &mut self,
+        row_match: &RowMatch,
+        header: &Header,
+        seed: &parlor_game::Seed,
+        mut lines: Vec<String>,
+        problem: &Problem,
+    ) {
+        let finish = Finish {
+            how: How::Aborted,
+            outcome: None,
+            reason: problem.code.clone(),
+        };
+        lines.push(format!(
+            r#"{{"at":0,"line":{{"type":"end","how":"aborted","reason":"{}"}},"stamp":{{"by":"table"}}}}"#,
+            problem.code
+        ));
+        let ended = crate::hub::unix_now();
+        let record = Record {
+            header: header.clone(),
+            lines,
+            footer: Some(parlor_play::Footer::new(
+                finish.clone(),
+                Vec::new(),
+                seed,
+                ended,
+            )),
+        };
+        let summary = parlor_wire::MatchSummary {
+            id: row_match.id.clone(),
+            table: self.row.id.clone(),
+            game: self.row.game.clone(),
+            seats: Vec::new(),
+            finish,
+            started: header.started,
+            ended,
+        };
+        self.write(parlor_store::Write::Finish {
+            id: row_match.id.0.clone(),
+            ended,
+            summary: serde_json::to_string(&summary).unwrap_or_default(),
+            record: record.write(),
+        });
+        self.row.game_now = None;
+        self.news = true;
+    }
+}
+
+impl Live {
+    /// Takes in the steps of a match that comes back; nobody is told of them again.
+    fn restore(&mut self, over: bool) {
+        for step in 0..self.game.steps() {
+            self.fold(step);
+        }
+        self.seen = self.game.steps();
+        if over {
+            self.over = self.game.finish();
+        }
+        self.ask(Instant::now());
+    }
+}

@@ -1,0 +1,30 @@
+//! A table: chairs, settings, chat, and matches played one after another.
+//!
+//! [`Table`] is a plain value that takes messages and moments and says what to write and whom to tell.
+//! The task around it owns its mailbox, its timer and the way to the store. A table applies an input at
+//! once and holds all that it would tell until the entry is durable.
+
+mod agree;
+mod chairs;
+mod chat;
+mod clock;
+mod core;
+mod drive;
+mod follow;
+mod life;
+mod live;
+mod load;
+mod options;
+mod row;
+mod task;
+mod tell;
+
+pub(crate) use self::{
+    chairs::clean_name,
+    core::{Table, command_id},
+    load::{load, reopen},
+    options::{check_settings, merge_settings},
+    row::{Chair, Row},
+    task::{Command, Follow, Msg, TableHandle, spawn},
+    tell::{empty_object, start_seats},
+};

@@ -1,0 +1,142 @@
+//! Options: the game's configuration and the table's settings.
+
+use std::sync::Arc;
+
+use parlor_game::Problem;
+use parlor_wire::{Absent, Clock, Done, Policy, Settings, WatchAs};
+use serde_json::{Value, value::RawValue};
+use tokio::time::Instant;
+
+use super::{
+    core::{Table, Verdict, refuse},
+    row::Chair,
+};
+use crate::{hub::Hub, session::Who};
+
+impl Table {
+    pub(super) fn set_options(
+        &mut self,
+        who: &Arc<Who>,
+        config: Option<Value>,
+        settings: Option<Value>,
+        now: Instant,
+    ) -> Verdict {
+        self.owned_by(who)?;
+        self.between_matches()?;
+        let new_config = match config {
+            Some(change) => {
+                let merged = merge_raw(&self.row.config, &change).map_err(refuse)?;
+                Some(self.listed.kind.config(&merged).map_err(refuse)?)
+            }
+            None => None,
+        };
+        let new_settings = match settings {
+            Some(change) => Some(merge_settings(&self.row.settings, &change).map_err(refuse)?),
+            None => None,
+        };
+        let config = new_config.as_deref().unwrap_or(&self.row.config);
+        let seats = self.listed.kind.seats(config).map_err(refuse)?;
+        let checked = new_settings.as_ref().unwrap_or(&self.row.settings);
+        check_settings(&self.hub, &self.row.game, checked).map_err(refuse)?;
+        if let Some(config) = new_config {
+            self.row.config = config;
+            // A new map or team size changes how many chairs there are.
+            let count = usize::from(*seats.end());
+            self.row.chairs.resize_with(count, Chair::open);
+        }
+        if let Some(settings) = new_settings {
+            self.row.settings = settings;
+        }
+        self.ready.clear();
+        self.counting = None;
+        self.restart_filling(now);
+        self.news = true;
+        Ok(Done::default())
+    }
+}
+
+/// Puts the given fields over a configuration.
+pub(crate) fn merge_raw(base: &RawValue, change: &Value) -> Result<Box<RawValue>, Problem> {
+    let mut merged: Value = serde_json::from_str(base.get()).unwrap_or_default();
+    merge(&mut merged, change);
+    serde_json::value::to_raw_value(&merged)
+        .map_err(|said| Problem::new("malformed_config", said.to_string()))
+}
+
+/// Puts the given fields over settings; unknown ones are refused.
+pub(crate) fn merge_settings(base: &Settings, change: &Value) -> Result<Settings, Problem> {
+    let mut merged = serde_json::to_value(base).unwrap_or_default();
+    merge(&mut merged, change);
+    serde_json::from_value(merged).map_err(|said| {
+        Problem::new(
+            "malformed_settings",
+            format!("the settings cannot be read: {said}"),
+        )
+    })
+}
+
+/// Objects are merged field by field, except where their `type` says that they are another thing.
+fn merge(base: &mut Value, change: &Value) {
+    match (base, change) {
+        (Value::Object(base), Value::Object(change)) if !change.contains_key("type") => {
+            for (key, value) in change {
+                merge(base.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (base, change) => *base = change.clone(),
+    }
+}
+
+/// Checks what settings promise against the game and against each other.
+pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Result<(), Problem> {
+    let policies = &settings.policies;
+    let kinds = policies.kinds.keys().chain(settings.clocks.kinds.keys());
+    let kinds = kinds.map(String::as_str).chain(["person"]);
+    for kind in kinds {
+        check_policy(hub, game, policies.of(kind), *settings.clocks.of(kind))?;
+    }
+    if let Some(fill) = &settings.start.fill {
+        hub.catalog.player(game, &fill.player)?;
+    }
+    if settings.watch.viewer == WatchAs::Referee {
+        return Err(Problem::new(
+            "watch",
+            "watchers who see everything are only allowed by the operator",
+        ));
+    }
+    let range = |(least, most): (parlor_game::Millis, parlor_game::Millis)| least <= most;
+    if !range(settings.pace.turn) || !range(settings.pace.other) {
+        return Err(Problem::new(
+            "pace",
+            "the shortest time to hold an answer is longer than the longest",
+        ));
+    }
+    Ok(())
+}
+
+fn check_policy(hub: &Hub, game: &str, policy: &Policy, clock: Clock) -> Result<(), Problem> {
+    if policy.absent == Absent::Keep && clock == Clock::None {
+        return Err(Problem::new(
+            "keep_needs_clock",
+            "a lost connection can only be left to the clock where there is one",
+        ));
+    }
+    let players = [
+        match &policy.overdue {
+            parlor_wire::Overdue::Play { player, .. } => Some(player),
+            parlor_wire::Overdue::Leave => None,
+        },
+        match &policy.absent {
+            Absent::Play { player, .. } => Some(player),
+            Absent::Leave { .. } | Absent::Keep => None,
+        },
+        match &policy.gone {
+            parlor_wire::Gone::Play { player } => Some(player),
+            parlor_wire::Gone::Leave => None,
+        },
+    ];
+    for player in players.into_iter().flatten() {
+        hub.catalog.player(game, player)?;
+    }
+    Ok(())
+}

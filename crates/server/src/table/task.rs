@@ -1,0 +1,117 @@
+//! The task around a table: mailbox, timer, and the way to the store.
+
+use std::sync::Arc;
+
+use parlor_wire::{Last, TableId, ToServer, Want};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+
+use super::{core::Table, drive::Thought};
+use crate::{hub::Hub, session::Who};
+
+/// How many batches of writes a table may run ahead of the store.
+const AHEAD: usize = 256;
+/// How many messages may wait for a table; beyond that their senders wait too.
+const MAILBOX: usize = 256;
+
+/// A clonable stub of a table's task.
+#[derive(Clone, Debug)]
+pub(crate) struct TableHandle {
+    pub(crate) id: TableId,
+    pub(crate) mail: mpsc::Sender<Msg>,
+}
+
+/// What a table can be told.
+pub(crate) enum Msg {
+    /// Somebody wants to follow the table, perhaps to sit down.
+    Follow(Box<Follow>),
+    /// Somebody commands something.
+    Command(Box<Command>),
+    /// A connection is lost.
+    Lost { session: u64, code: &'static str },
+    /// A built-in player has thought.
+    Thought(Box<Thought>),
+    /// The server stops.
+    Stop,
+}
+
+/// Somebody wants to follow the table.
+pub(crate) struct Follow {
+    pub(crate) who: Arc<Who>,
+    pub(crate) id: String,
+    /// Whether to sit down too, and where.
+    pub(crate) sit: Option<Option<u8>>,
+    pub(crate) want: Want,
+    pub(crate) last: Option<Last>,
+}
+
+/// Somebody commands something.
+pub(crate) struct Command {
+    pub(crate) who: Arc<Who>,
+    /// When its last byte was read.
+    pub(crate) received: Instant,
+    pub(crate) message: ToServer,
+}
+
+/// Whether a batch of writes is durable.
+struct Ack {
+    ticket: u64,
+    durable: bool,
+}
+
+/// Starts the task of a table.
+pub(crate) fn spawn(
+    hub: Arc<Hub>,
+    build: impl FnOnce(mpsc::WeakSender<Msg>) -> Table,
+) -> TableHandle {
+    let (mail, inbox) = mpsc::channel(MAILBOX);
+    let table = build(mail.downgrade());
+    let handle = TableHandle {
+        id: table.id().clone(),
+        mail,
+    };
+    let id = handle.id.clone();
+    let task = tokio::spawn(run(table, inbox));
+    tokio::spawn(async move {
+        if let Err(error) = task.await {
+            tracing::error!(table = %id, %error, "a table broke down");
+        }
+        hub.forget(&id);
+    });
+    handle
+}
+
+async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
+    let (acks, mut acked) = mpsc::channel::<Ack>(AHEAD + 1);
+    let timer = sleep_until(Instant::now());
+    tokio::pin!(timer);
+    table.begin(Instant::now());
+    loop {
+        if let Some((ticket, writes)) = table.take_writes() {
+            let acks = acks.clone();
+            let told = move |durable| {
+                let _ = acks.try_send(Ack { ticket, durable }); // There is room for every batch in flight.
+            };
+            table.writer().write(writes, told).await;
+        }
+        if table.is_done() {
+            break;
+        }
+        let full = AHEAD <= table.in_flight();
+        let deadline = table.deadline();
+        if let Some(deadline) = deadline.filter(|deadline| *deadline != timer.deadline()) {
+            timer.as_mut().reset(deadline);
+        }
+        tokio::select! {
+            biased;
+            Some(ack) = acked.recv() => table.durable(ack.ticket, ack.durable, Instant::now()),
+            message = inbox.recv(), if !full => match message {
+                Some(message) => table.take(message, Instant::now()),
+                None => break,
+            },
+            () = &mut timer, if deadline.is_some() && !full => table.wake(Instant::now()),
+        }
+    }
+}

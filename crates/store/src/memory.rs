@@ -1,0 +1,198 @@
+//! A store that forgets everything when it is dropped.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use crate::{BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write};
+
+/// A store that forgets everything when it is dropped; for tests, tries and matches nobody keeps.
+#[derive(Default, Debug)]
+pub struct MemoryStore {
+    kept: Mutex<Kept>,
+    broken: AtomicBool,
+}
+
+#[derive(Default, Debug)]
+struct Kept {
+    identities: HashMap<String, String>,
+    tables: BTreeMap<String, (String, bool)>,
+    games: HashMap<String, Game>,
+    chat: HashMap<String, BTreeMap<u32, String>>,
+}
+
+#[derive(Debug)]
+struct Game {
+    game: String,
+    stored: StoredMatch,
+    ended: Option<(u64, String)>,
+}
+
+impl MemoryStore {
+    /// Lets every write fail from now on, or work again: a full disk for tests.
+    pub fn set_broken(&self, broken: bool) {
+        self.broken.store(broken, Ordering::SeqCst);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn check(&self, writes: &[Write]) -> Result<(), StoreError> {
+        let mut next: HashMap<&str, usize> = HashMap::new();
+        for write in writes {
+            if let Write::Entry { game, step, .. } = write {
+                let have = self.games.get(game).map_or(0, |m| m.stored.lines.len());
+                let expected = next.entry(game).or_insert(have);
+                if *expected != *step as usize {
+                    return Err(StoreError::Fenced {
+                        game: game.clone(),
+                        step: *step,
+                    });
+                }
+                *expected += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, write: Write) {
+        match write {
+            Write::Identity {
+                token_hash,
+                identity,
+                ..
+            } => {
+                self.identities.insert(token_hash, identity);
+            }
+            Write::Table { id, row, closed } => {
+                self.tables.insert(id, (row, closed));
+            }
+            Write::Begin {
+                id,
+                game,
+                header,
+                seed,
+                ..
+            } => {
+                let stored = StoredMatch {
+                    header,
+                    seed,
+                    lines: Vec::new(),
+                    record: None,
+                };
+                self.games.insert(
+                    id,
+                    Game {
+                        game,
+                        stored,
+                        ended: None,
+                    },
+                );
+            }
+            Write::Entry { game, line, .. } => {
+                if let Some(game) = self.games.get_mut(&game) {
+                    game.stored.lines.push(line);
+                }
+            }
+            Write::Finish {
+                id,
+                ended,
+                summary,
+                record,
+            } => {
+                if let Some(game) = self.games.get_mut(&id) {
+                    game.stored.lines.clear();
+                    game.stored.record = Some(record);
+                    game.ended = Some((ended, summary));
+                }
+            }
+            Write::Chat {
+                table,
+                number,
+                line,
+            } => {
+                self.chat.entry(table).or_default().insert(number, line);
+            }
+        }
+    }
+}
+
+impl Store for MemoryStore {
+    fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            if self.broken.load(Ordering::SeqCst) {
+                return Err(StoreError::Refused);
+            }
+            let mut kept = self.kept();
+            kept.check(writes)?;
+            writes.iter().cloned().for_each(|write| kept.put(write));
+            Ok(())
+        })
+    }
+
+    fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        Box::pin(async move { Ok(self.kept().identities.get(&token_hash).cloned()) })
+    }
+
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+        Box::pin(async move {
+            let kept = self.kept();
+            let open = kept.tables.values().filter(|(_, closed)| !closed);
+            Ok(open.map(|(row, _)| row.clone()).collect())
+        })
+    }
+
+    fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        Box::pin(async move { Ok(self.kept().tables.get(&id).map(|(row, _)| row.clone())) })
+    }
+
+    fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
+        Box::pin(async move { Ok(self.kept().games.get(&id).map(|game| game.stored.clone())) })
+    }
+
+    fn finished(
+        &self,
+        query: MatchQuery,
+    ) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
+        Box::pin(async move {
+            let kept = self.kept();
+            let wanted = |game: &&Game| query.game.as_ref().is_none_or(|id| *id == game.game);
+            let mut found: Vec<(String, String)> = kept
+                .games
+                .iter()
+                .filter(|(_, game)| wanted(game))
+                .filter_map(|(id, game)| {
+                    let (ended, summary) = game.ended.as_ref()?;
+                    Some((place(*ended, id), summary.clone()))
+                })
+                .filter(|(place, _)| query.before.as_ref().is_none_or(|before| place < before))
+                .collect();
+            found.sort_by(|a, b| b.0.cmp(&a.0));
+            found.truncate(query.limit as usize);
+            Ok(found)
+        })
+    }
+
+    fn chat(&self, table: String, last: u32) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+        Box::pin(async move {
+            let kept = self.kept();
+            let lines = kept.chat.get(&table).into_iter().flat_map(BTreeMap::values);
+            let mut lines: Vec<String> = lines.cloned().collect();
+            let surplus = lines.len().saturating_sub(last as usize);
+            lines.drain(..surplus);
+            Ok(lines)
+        })
+    }
+}
+
+/// Where a finished match stands in the list: by its end, then by its id.
+pub(crate) fn place(ended: u64, id: &str) -> String {
+    format!("{ended:014}-{id}")
+}

@@ -1,0 +1,149 @@
+//! What every store can do.
+
+use std::{future::Future, pin::Pin};
+
+/// A future behind a pointer, so that stores can be chosen at run time.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Where tables, logs and identities are kept.
+pub trait Store: Send + Sync + 'static {
+    /// Writes a batch, whole or not at all; when it returns, the batch survives a power loss.
+    fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>>;
+    /// The identity whose token has this hash, as JSON.
+    fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+    /// The rows of all tables that are not closed, as JSON.
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+    /// The row of one table, as JSON.
+    fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+    /// A match with its whole log.
+    fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>>;
+    /// Summaries of finished matches as JSON, newest first, each with its place in the list.
+    fn finished(
+        &self,
+        query: MatchQuery,
+    ) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>>;
+    /// The last lines of a table's chat as JSON, oldest first.
+    fn chat(&self, table: String, last: u32) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+}
+
+/// One thing to keep.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Write {
+    /// Somebody new, or somebody with a new name.
+    Identity {
+        /// The id.
+        id: String,
+        /// The hash of the token.
+        token_hash: String,
+        /// The identity, as JSON.
+        identity: String,
+    },
+    /// A table as it is now.
+    Table {
+        /// The id.
+        id: String,
+        /// Its row, as JSON.
+        row: String,
+        /// Whether it is closed for good.
+        closed: bool,
+    },
+    /// The beginning of a match.
+    Begin {
+        /// The id.
+        id: String,
+        /// Its table.
+        table: String,
+        /// Its game.
+        game: String,
+        /// The header of its record, as JSON.
+        header: String,
+        /// Its seed.
+        seed: [u8; 32],
+    },
+    /// A line of a match's log.
+    Entry {
+        /// The match.
+        game: String,
+        /// Which line, from zero; a second write of one line is an error.
+        step: u32,
+        /// The line, as JSON.
+        line: String,
+    },
+    /// The end of a match: its record replaces its lines.
+    Finish {
+        /// The match.
+        id: String,
+        /// When, in milliseconds since 1970.
+        ended: u64,
+        /// What lists show of it, as JSON.
+        summary: String,
+        /// The whole record.
+        record: String,
+    },
+    /// A line of chat.
+    Chat {
+        /// The table.
+        table: String,
+        /// Which line.
+        number: u32,
+        /// The line, as JSON.
+        line: String,
+    },
+}
+
+/// A match as it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredMatch {
+    /// The header of its record, as JSON.
+    pub header: String,
+    /// Its seed.
+    pub seed: [u8; 32],
+    /// What of it is kept.
+    pub lines: Vec<String>,
+    /// The whole record, once it is over.
+    pub record: Option<String>,
+}
+
+/// Which finished matches are wanted.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct MatchQuery {
+    /// Of one game only.
+    pub game: Option<String>,
+    /// From this place of the list on.
+    pub before: Option<String>,
+    /// How many.
+    pub limit: u32,
+}
+
+/// Why a store did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database said no.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database cannot be brought to this version.
+    #[error("the database cannot be brought up to date: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// A line of a log was written twice.
+    #[error("step {step} of match {game} was written already")]
+    Fenced {
+        /// The match.
+        game: String,
+        /// The line.
+        step: u32,
+    },
+    /// A record cannot be unpacked.
+    #[error("a stored record is damaged: {0}")]
+    Damaged(#[from] std::io::Error),
+    /// The place for the data cannot be used.
+    #[error("the data cannot be kept in {path}: {source}")]
+    Place {
+        /// Where.
+        path: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The store was made to fail by a test.
+    #[error("the store refuses to write")]
+    Refused,
+}
