@@ -62,6 +62,16 @@ test("a step that was taken back is no longer reviewed", () => {
   expect(store.steps.map((step) => step.update.number)).toEqual([1, 4]);
 });
 
+test("clocks count from the newest update, not from the history", () => {
+  vi.useFakeTimers({ now: 1000 });
+  const { store } = storeWith();
+  store.hearUpdates([update(2, { clocks: [{ left: 500, runs: true }] })]);
+  vi.setSystemTime(1400);
+  store.hearUpdates([update(1, { clocks: [{ left: 900, runs: true }] })]);
+  expect([store.updateAt, store.clocks[0]?.left]).toEqual([1000, 500]);
+  vi.useRealTimers();
+});
+
 test("a line of chat that is told again stays one line", () => {
   const { store } = storeWith();
   const line = { table: "t1", number: 1, name: "Ada", text: "Hello", at: 0 };

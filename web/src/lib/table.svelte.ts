@@ -33,7 +33,11 @@ export class TableStore {
   over = $derived(this.newest?.update.over ?? null);
   table = $derived(this.news?.table ?? null);
   chair = $derived(this.news?.chair ?? null);
-  seat = $derived(this.news?.seat ?? null);
+  /** Our seat in the match, also when it is over. */
+  seat = $derived.by<number | null>(() => {
+    const mapped = this.table?.match?.chairs.indexOf(this.chair ?? -1) ?? -1;
+    return this.news?.seat ?? (mapped >= 0 ? mapped : null);
+  });
   /** The step on the board: the reviewed one or the newest. */
   shown = $derived(this.steps.find((step) => step.update.number === this.reviewed) ?? this.newest);
   clocks = $derived<ClockView[]>(this.newest?.update.clocks ?? []);
@@ -114,10 +118,12 @@ export class TableStore {
       this.notice = null;
     }
     const known = this.#updates.get(update.number);
-    const isNews = update.number > (this.newest?.update.number ?? 0);
+    const newest = this.newest?.update.number ?? 0;
+    const isNews = update.number > newest;
     // An update told again without its view must not cost the view that came with it first.
     this.#updates.set(update.number, known ? { ...known, ...update } : update);
-    if (isNews || update.clocks) this.updateAt = Date.now();
+    // Old updates carry old clocks.
+    if (update.number >= newest) this.updateAt = Date.now();
     if (isNews) this.notice = null;
     if (!this.steps.some((step) => step.update.number === this.reviewed)) this.reviewed = null;
   }
