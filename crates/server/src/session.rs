@@ -203,7 +203,7 @@ impl Session {
                 Ok(table) => self.follow(who, table, id, None, want, last).await,
                 Err(problem) => self.refuse(Some(id), None, problem),
             },
-            message => self.to_table(who, message, received).await,
+            message => self.pass_on(who, message, received).await,
         }
     }
 
@@ -236,7 +236,7 @@ impl Session {
         }
     }
 
-    async fn to_table(&mut self, who: Arc<Who>, message: ToServer, received: Instant) {
+    async fn pass_on(&mut self, who: Arc<Who>, message: ToServer, received: Instant) {
         let Some((id, table)) = addressed(&message) else {
             return;
         };

@@ -68,12 +68,12 @@ pub(super) struct Follower {
 /// What was answered to the last commands.
 #[derive(Default)]
 struct Answers {
-    known: HashMap<CommandKey, Result<Done, Refused>>,
+    known: HashMap<CommandKey, Verdict>,
     order: VecDeque<CommandKey>,
 }
 
 impl Answers {
-    fn remember(&mut self, key: CommandKey, answer: Result<Done, Refused>) {
+    fn remember(&mut self, key: CommandKey, answer: Verdict) {
         if self.known.insert(key.clone(), answer).is_none() {
             self.order.push_back(key);
         }
@@ -282,25 +282,25 @@ impl Table {
         self.answers.remember(key, Ok(done));
     }
 
-    pub(super) fn seal(&self, id: &str, verdict: Verdict) -> Result<Done, Refused> {
+    pub(super) fn seal(&self, id: &str, verdict: Verdict) -> Verdict {
         match verdict {
             Ok(done) => Ok(Done {
                 id: id.to_owned(),
                 table: Some(self.row.id.clone()),
                 ..done
             }),
-            Err(refused) => Err(Refused {
+            Err(refused) => Err(Box::new(Refused {
                 id: Some(id.to_owned()),
                 table: Some(self.row.id.clone()),
                 ..*refused
-            }),
+            })),
         }
     }
 
-    pub(super) fn answer(&mut self, who: &Arc<Who>, answer: Result<Done, Refused>) {
+    pub(super) fn answer(&mut self, who: &Arc<Who>, answer: Verdict) {
         let message = match answer {
             Ok(done) => ToClient::Done(done),
-            Err(refused) => ToClient::Refused(refused),
+            Err(refused) => ToClient::Refused(*refused),
         };
         self.tell(&who.outbox, &message);
     }

@@ -203,7 +203,7 @@ impl Table {
     pub(super) fn resume(&mut self, now: Instant) {
         let Some(live) = &mut self.live else { return };
         if let Time::Waits { .. } = live.time {
-            live.run(now + super::drive::span(self.row.settings.start.pause));
+            live.run(now + super::flags::span(self.row.settings.start.pause));
             for seat in live.all_seats() {
                 if let Some(state) = live.seat_mut(seat) {
                     let absent = state.session.is_none();

@@ -13,7 +13,7 @@ use super::{
     chairs::built_in,
     clock::Clocks,
     core::{Table, Verdict, no, refuse},
-    drive::span,
+    flags::span,
     live::{Live, Time},
     options::merge_raw,
     row::RowMatch,

@@ -4,16 +4,20 @@
 //! The task around it owns its mailbox, its timer and the way to the store. A table applies an input at
 //! once and holds all that it would tell until the entry is durable.
 
+mod act;
 mod agree;
 mod chairs;
 mod chat;
 mod clock;
 mod core;
 mod drive;
+mod flags;
 mod follow;
+mod leave;
 mod life;
 mod live;
 mod load;
+mod minds;
 mod options;
 mod row;
 mod task;

@@ -8,7 +8,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{core::Table, drive::Thought};
+use super::{core::Table, minds::Thought};
 use crate::{hub::Hub, session::Who};
 
 /// How many batches of writes a table may run ahead of the store.

@@ -140,8 +140,8 @@ impl Table {
             Viewer::Seat(seat) if acts => Some(live.game.actions(seat)),
             Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
         };
-        let fits = |raw: &Box<RawValue>| raw.get().len() <= LARGE;
-        let left_out = !view.iter().chain(&actions).all(fits);
+        let large = |raw: &RawValue| LARGE < raw.get().len();
+        let left_out = view.as_deref().is_some_and(large) || actions.as_deref().is_some_and(large);
         Some(Update {
             table,
             game: live.id.clone(),
@@ -158,8 +158,8 @@ impl Table {
             start: (step == 0).then(|| Box::new(self.start_of(live, viewer))),
             undone,
             over: ends.then(|| over(live)).flatten().map(Box::new),
-            view: view.filter(fits),
-            actions: actions.filter(fits),
+            view: view.filter(|raw| !large(raw)),
+            actions: actions.filter(|raw| !large(raw)),
             left_out,
         })
     }
@@ -335,7 +335,7 @@ impl Table {
             .and_then(|seat| seat.away);
         let ends = away
             .zip(grace)
-            .map(|(since, grace)| since + super::drive::span(grace));
+            .map(|(since, grace)| since + super::flags::span(grace));
         let stand_in = seat.and_then(|seat| seat.stand_in.as_ref());
         Some(Sitter {
             identity: sat.identity.id.clone(),

@@ -1,0 +1,181 @@
+//! What is due in a running match: ticks, flags, absences, and notes of long decisions.
+
+use std::time::Duration;
+
+use parlor_game::{Millis, Seat, Why};
+use parlor_play::By;
+use parlor_wire::{Absent, Idle};
+use tokio::time::Instant;
+
+use super::{
+    core::Table,
+    live::{Cause, Live, Time, millis},
+};
+
+/// An answer on its way still counts: the flag falls this much later than the stamp says.
+const FLAG: Duration = Duration::from_millis(20);
+/// Decisions with more time than this are noted in the table's row every minute.
+const NOTED: Millis = Millis(600_000);
+const NOTE_EVERY: Duration = Duration::from_secs(60);
+
+impl Table {
+    /// Does what is due in the running match.
+    pub(super) fn run_match_timers(&mut self, now: Instant) {
+        let Some(live) = &mut self.live else { return };
+        if live.is_over() {
+            return;
+        }
+        if let Time::Waits { until, .. } = live.time {
+            if until <= now || self.drivers_are_there() {
+                self.resume(now);
+            }
+            return;
+        }
+        let at = live.at(now);
+        if live.game.due().is_some_and(|due| due <= at) {
+            let _ = live.guarded(|game| game.wake(at)); // The rules do not refuse a tick that is due.
+            self.absorb(now);
+        }
+        self.run_away_timers(now);
+        self.run_flags(now);
+        self.note_long_decisions(now);
+    }
+
+    fn run_away_timers(&mut self, now: Instant) {
+        let Some(live) = &self.live else { return };
+        for seat in live.all_seats() {
+            let policy = self.policy(seat);
+            let Some(state) = self.live.as_ref().and_then(|live| live.seat(seat)) else {
+                return;
+            };
+            let away = state.away.filter(|_| state.stand_in.is_none());
+            let (heard, connected) = (state.heard, state.session.is_some());
+            match (away, policy.absent) {
+                (Some(since), Absent::Play { grace, player }) if since + span(grace) <= now => {
+                    self.put_stand_in(seat, player, Cause::Away);
+                }
+                (Some(since), Absent::Leave { grace }) if since + span(grace) <= now => {
+                    let code = "closed".to_owned();
+                    self.let_go(vec![(seat, Why::Lost { code })], By::Table, None, now);
+                    if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
+                        state.away = None;
+                    }
+                }
+                (Some(_) | None, _) => {}
+            }
+            if let Idle::Leave { after } = policy.idle
+                && connected
+                && heard.is_some_and(|heard| heard + span(after) <= now)
+            {
+                self.let_go(vec![(seat, Why::Left)], By::Table, None, now);
+                if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
+                    state.heard = None;
+                }
+            }
+        }
+    }
+
+    fn run_flags(&mut self, now: Instant) {
+        let Some(live) = &self.live else { return };
+        let fallen: Vec<Seat> = live
+            .all_seats()
+            .filter(|seat| self.flag(*seat).is_some_and(|flag| flag <= now))
+            .collect();
+        for seat in fallen {
+            self.overdue(seat, now);
+            self.absorb(now);
+        }
+    }
+
+    /// When the flag of a seat falls; a seat that a built-in player moves has none.
+    fn flag(&self, seat: Seat) -> Option<Instant> {
+        let live = self.live.as_ref()?;
+        if self.mover(seat, true).is_some() || live.is_over() {
+            return None;
+        }
+        let left = live.clocks.left(seat)?;
+        let (_, ask) = live.seat(seat)?.asked.as_ref()?;
+        Some(ask.began()? + span(left) + FLAG)
+    }
+
+    fn note_long_decisions(&mut self, now: Instant) {
+        let Some(live) = &self.live else { return };
+        let lines = live.game.lines();
+        let mut noted = Vec::new();
+        for seat in live.all_seats() {
+            let long = live.clocks.left(seat).is_some_and(|left| NOTED < left);
+            if long && let Some(used) = live.used(seat, now) {
+                noted.push((lines, seat.0, used));
+            }
+        }
+        let Some(row) = &mut self.row.game_now else {
+            return;
+        };
+        let news = noted.iter().any(|(line, seat, used)| {
+            let old = row
+                .noted
+                .iter()
+                .find(|old| old.0 == *line && old.1 == *seat);
+            let before = old.map_or(0, |old| old.2.0);
+            before + millis(NOTE_EVERY).0 <= used.0
+        });
+        if news {
+            row.noted = noted;
+            self.dirty = true;
+        }
+    }
+
+    /// The next moment at which something is due in the match.
+    pub(super) fn match_deadline(&self, now: Instant) -> Option<Instant> {
+        let live = self.live.as_ref()?;
+        if live.is_over() {
+            return None;
+        }
+        if let Time::Waits { until, .. } = live.time {
+            return Some(until.min(now + Duration::from_millis(5)));
+        }
+        let tick = live.game.due().and_then(|due| live.moment(due));
+        let mut next = tick;
+        for seat in live.all_seats() {
+            let Some(state) = live.seat(seat) else {
+                continue;
+            };
+            let policy = state.away.is_some() || state.heard.is_some();
+            let policy = policy.then(|| self.policy(seat));
+            let grace = policy.as_ref().and_then(|policy| match policy.absent {
+                Absent::Play { grace, .. } | Absent::Leave { grace } => Some(grace),
+                Absent::Keep => None,
+            });
+            let away = state.away.filter(|_| state.stand_in.is_none());
+            let idle = policy.as_ref().and_then(|policy| match policy.idle {
+                Idle::Leave { after } => Some(state.heard? + span(after)),
+                Idle::Wait => None,
+            });
+            let holds = state.mind.holds.as_ref().map(|held| held.until);
+            let note = live.clocks.left(seat).filter(|left| NOTED < *left);
+            let candidates = [
+                away.zip(grace).map(|(since, grace)| since + span(grace)),
+                idle,
+                holds,
+                self.flag(seat),
+                note.map(|_| now + NOTE_EVERY),
+            ];
+            next = candidates.into_iter().flatten().chain(next).min();
+        }
+        next
+    }
+}
+
+impl Live {
+    /// What the open decision of a seat has used, with what was carried over a restart.
+    pub(super) fn used(&self, seat: Seat, now: Instant) -> Option<Millis> {
+        let (_, ask) = self.seat(seat)?.asked.as_ref()?;
+        let fresh = millis(now.saturating_duration_since(ask.began()?));
+        Some(Millis(fresh.0 + self.clocks.carried(seat).0))
+    }
+}
+
+/// A time span of the settings.
+pub(super) fn span(millis: Millis) -> Duration {
+    Duration::from_millis(millis.0)
+}

@@ -1,0 +1,164 @@
+//! Seats whose driver fails: overdue, gone, and who plays in its place.
+
+use parlor_game::{Seat, Why};
+use parlor_play::{By, CommandKey, Stamp};
+use parlor_wire::{Gone, Overdue, Policy, Stretch};
+use tokio::time::Instant;
+
+use super::{
+    core::Table,
+    live::{Cause, Live, StandIn},
+};
+
+impl Table {
+    pub(super) fn policy(&self, seat: Seat) -> Policy {
+        let kind = self.kind_of(seat);
+        self.row.settings.policies.of(&kind).clone()
+    }
+
+    fn kind_of(&self, seat: Seat) -> String {
+        let live = self.live.as_ref();
+        let chair = live.and_then(|live| live.chair_of_seat(seat));
+        let sitter = chair.and_then(|chair| self.row.sitter(chair));
+        sitter.map_or_else(|| "person".into(), |sat| sat.kind.clone())
+    }
+
+    /// The time of a seat is up.
+    pub(super) fn overdue(&mut self, seat: Seat, now: Instant) {
+        let policy = self.policy(seat);
+        let Some(live) = &mut self.live else { return };
+        let turn = live.game.turn().nth;
+        let decision = live.clocks.decision(seat);
+        let Some(state) = live.seat_mut(seat) else {
+            return;
+        };
+        state.strikes = state.strikes.saturating_add(1);
+        if policy.strikes.is_some_and(|most| most <= state.strikes) {
+            self.gone(seat, Why::Late, By::Clock, now);
+            return;
+        }
+        match policy.overdue {
+            Overdue::Leave => self.let_go(vec![(seat, Why::Late)], By::Clock, None, now),
+            Overdue::Play { player, stretch } => {
+                let cause = Cause::Overdue {
+                    stretch,
+                    decision,
+                    turn,
+                };
+                self.put_stand_in(seat, player, cause);
+            }
+        }
+    }
+
+    /// A seat was given up for good: left, removed, struck out.
+    pub(super) fn gone(&mut self, seat: Seat, why: Why, by: By, now: Instant) {
+        match self.policy(seat).gone {
+            Gone::Leave => self.let_go(vec![(seat, why)], by, None, now),
+            Gone::Play { player } => {
+                if let Some(live) = &mut self.live {
+                    live.left.insert(seat);
+                }
+                self.mark_gone(seat);
+                self.put_stand_in(seat, player, Cause::Gone);
+            }
+        }
+    }
+
+    /// Lets seats leave the match; where the rules refuse, a built-in player keeps the seat for good.
+    pub(super) fn let_go(
+        &mut self,
+        gone: Vec<(Seat, Why)>,
+        by: By,
+        command: Option<CommandKey>,
+        now: Instant,
+    ) {
+        let Some(live) = &mut self.live else { return };
+        live.run(now);
+        let stamp = Stamp {
+            command,
+            ..Stamp::by(by)
+        };
+        let at = live.at(now);
+        let seats: Vec<Seat> = gone.iter().map(|(seat, _)| *seat).collect();
+        let left = live.guarded(|game| game.leave(at, gone, stamp));
+        let keeps = left.is_err() && !live.is_over();
+        for seat in seats {
+            if let Some(live) = &mut self.live {
+                live.left.insert(seat);
+            }
+            self.mark_gone(seat);
+            if keeps {
+                let player = match self.policy(seat).gone {
+                    Gone::Play { player } => Some(player),
+                    Gone::Leave => self.any_player(),
+                };
+                if let Some(player) = player {
+                    self.put_stand_in(seat, player, Cause::Gone);
+                }
+            }
+        }
+        self.news = true;
+    }
+
+    fn any_player(&self) -> Option<String> {
+        let first = self.hub.catalog.players(&self.row.game).next()?;
+        Some(first.name().to_owned())
+    }
+
+    fn mark_gone(&mut self, seat: Seat) {
+        let chair = self.live.as_ref().and_then(|live| live.chair_of_seat(seat));
+        let chair = chair.and_then(|chair| self.row.chair_mut(chair));
+        if let Some(sat) = chair.and_then(|chair| chair.sitter.as_mut()) {
+            sat.gone = true;
+        }
+        self.news = true;
+    }
+
+    /// Puts a built-in player in place of who sits there; answers of the driver before are void.
+    pub(super) fn put_stand_in(&mut self, seat: Seat, player: String, cause: Cause) {
+        let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) else {
+            return;
+        };
+        state.epoch += 1;
+        state.mind = super::live::Mind::default();
+        state.stand_in = Some(StandIn { player, cause });
+        self.news = true;
+    }
+
+    /// Gives a seat back to who sits there; a move already given to the table stands.
+    pub(super) fn hand_back(&mut self, seat: Seat) {
+        let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) else {
+            return;
+        };
+        if state.stand_in.take().is_some() {
+            state.epoch += 1;
+            state.mind = super::live::Mind::default();
+            self.news = true;
+        }
+    }
+}
+
+impl Live {
+    /// Stand-ins for who was overdue give the seat back when their stretch is over.
+    pub(super) fn end_overdue(&mut self) {
+        let now = self.game.turn().nth;
+        for (seat, state) in (0u8..).map(Seat).zip(&mut self.seats) {
+            let over = match state.stand_in.as_ref().map(|stand_in| stand_in.cause) {
+                Some(Cause::Overdue {
+                    stretch,
+                    decision,
+                    turn,
+                }) => match stretch {
+                    Stretch::Decision => decision != self.clocks.decision(seat),
+                    Stretch::Turn => turn != now,
+                },
+                Some(Cause::Away | Cause::Handed | Cause::Gone) | None => false,
+            };
+            if over {
+                state.stand_in = None;
+                state.epoch += 1;
+                state.mind = super::live::Mind::default();
+            }
+        }
+    }
+}

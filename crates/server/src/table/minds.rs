@@ -1,0 +1,251 @@
+//! Built-in players: asking them, and playing what they chose.
+
+use std::{sync::Arc, time::Duration};
+
+use parlor_game::{Budget, Dice, Draw, Millis, Problem, Seat, TABLE_STREAMS};
+use parlor_play::{By, Stamp};
+use serde_json::value::RawValue;
+use tokio::time::Instant;
+
+use super::{
+    act::note,
+    core::Table,
+    live::{Cause, Held, StandIn, millis},
+    task::Msg,
+};
+use crate::think::{Answer, Job};
+
+/// The streams of the table's own dice, one per seat: players, and how long their answers are held.
+const PLAYERS: u32 = TABLE_STREAMS + 1;
+const PACE: u32 = TABLE_STREAMS + 0x1_0000;
+
+/// What a built-in player has thought, for whom and when it was asked.
+pub(crate) struct Thought {
+    seat: Seat,
+    epoch: u32,
+    answer: Answer,
+}
+
+impl Table {
+    /// Asks built-in players that have to decide, and plays answers whose moment has come.
+    pub(super) fn prompt(&mut self, now: Instant) {
+        for _ in 0..64 {
+            let Some(live) = &mut self.live else { return };
+            if !live.is_running() {
+                return;
+            }
+            let due = live.all_seats().find(|seat| {
+                let holds = live.seat(*seat).and_then(|seat| seat.mind.holds.as_ref());
+                holds.is_some_and(|held| held.until <= now)
+            });
+            let Some(seat) = due else { break };
+            let held = live.seat_mut(seat).and_then(|seat| seat.mind.holds.take());
+            if let Some(held) = held {
+                self.play_held(seat, held, now);
+            }
+        }
+        let Some(live) = &self.live else { return };
+        if !live.is_running() {
+            return;
+        }
+        let (must, may) = live.game.awaited();
+        for seat in must.or(may).iter() {
+            self.ask_mind(seat, must.contains(seat), now);
+        }
+    }
+
+    fn play_held(&mut self, seat: Seat, held: Held, now: Instant) {
+        let stands_in = self.stand_in(seat).map(|stand_in| stand_in.cause);
+        let by = match stands_in {
+            None => By::Player,
+            Some(Cause::Overdue { .. }) => By::Clock,
+            Some(Cause::Away | Cause::Handed | Cause::Gone) => By::StandIn,
+        };
+        let Some(live) = &mut self.live else { return };
+        let stamp = Stamp {
+            by,
+            spent: (by == By::Player).then_some(held.spent),
+            command: None,
+            note: note(held.why.as_ref()),
+        };
+        let at = live.at(now);
+        let taken = match held.action {
+            Some(action) => {
+                let stamp = stamp.clone();
+                live.guarded(|game| game.act_typed(at, seat, action, stamp))
+            }
+            None => Err(Problem::new("nothing", "the player chose nothing")),
+        };
+        let must = live.game.awaited().0.contains(seat);
+        if let Err(problem) = taken
+            && must
+            && !live.is_over()
+        {
+            tracing::error!(game = %live.id, ?seat, %problem, "a built-in player failed to act");
+            let first = first_action(&live.game.actions(seat));
+            if let Some(action) = first {
+                let _ = live.guarded(|game| game.act(at, seat, &action, stamp)); // A listed action is accepted.
+            }
+        }
+        self.absorb(now);
+    }
+
+    fn ask_mind(&mut self, seat: Seat, must: bool, now: Instant) {
+        let Some(name) = self.mover(seat, must) else {
+            return;
+        };
+        let row_depth = self.row.settings.depth;
+        let hub = Arc::clone(&self.hub);
+        let mail = self.mail.clone();
+        let game = self.row.game.clone();
+        let Some(live) = &mut self.live else { return };
+        let (seats, step) = (live.game.seats(), live.game.steps());
+        let budget = Budget {
+            time: live.clocks.left(seat).map(|left| Millis(left.0 / 12)),
+            depth: row_depth,
+            nodes: None,
+        };
+        let seed = live.seed;
+        let Some(mut mind) = live
+            .seat_mut(seat)
+            .map(|seat| std::mem::take(&mut seat.mind))
+        else {
+            return;
+        };
+        let asked = mind.thinking || mind.holds.is_some() || mind.asked_at == Some(step);
+        if asked && mind.name.as_deref() == Some(name.as_str()) {
+            if let Some(now) = live.seat_mut(seat) {
+                now.mind = mind;
+            }
+            return;
+        }
+        if mind.name.as_deref() != Some(name.as_str()) || mind.player.is_none() {
+            let nth = live.seat(seat).map_or(0, |seat| seat.epoch);
+            let stream = PLAYERS + u32::from(seat.0);
+            let dice = Dice::of(&seed, Draw { stream, nth });
+            let bot = hub.catalog.player(&game, &name);
+            let player = bot
+                .ok()
+                .and_then(|bot| bot.seat(live.game.config(), seats, seat, dice));
+            mind.player = player;
+            mind.name = Some(name);
+            mind.heard = 0;
+        }
+        let Some(player) = mind.player.take() else {
+            tracing::error!(%game, name = mind.name, "there is no such built-in player");
+            return;
+        };
+        let told = live.game.story(seat, mind.heard);
+        mind.heard = live.game.standing().len();
+        mind.thinking = true;
+        mind.asked_at = Some(step);
+        let question = live.game.question(seat);
+        let epoch = live.seat(seat).map_or(0, |seat| seat.epoch);
+        if let Some(now) = live.seat_mut(seat) {
+            now.mind = mind;
+        }
+        hub.thinkers.ask(Job {
+            deadline: (now + Duration::from_millis(budget.time.map_or(3_000, |t| t.0))).into_std(),
+            player,
+            told,
+            question,
+            budget,
+            answer: Box::new(move |answer| {
+                if let Some(mail) = mail.upgrade() {
+                    let thought = Thought {
+                        seat,
+                        epoch,
+                        answer,
+                    };
+                    let _ = mail.blocking_send(Msg::Thought(Box::new(thought))); // The table may have gone.
+                }
+            }),
+        });
+    }
+
+    /// Takes in what a built-in player has thought; its answer is held where people sit.
+    pub(super) fn thought(&mut self, thought: Thought, now: Instant) {
+        let Thought {
+            seat,
+            epoch,
+            answer,
+        } = thought;
+        let people = self.someone_to_wait_for();
+        let pace = self.row.settings.pace;
+        let Some(live) = &mut self.live else { return };
+        let in_turn = live.game.turn().seat == Some(seat);
+        let step = u32::try_from(live.game.steps()).unwrap_or(u32::MAX);
+        let must = live.game.awaited().0.contains(seat);
+        let seed = live.seed;
+        let left = live.clocks.left(seat);
+        let Some(state) = live.seat_mut(seat) else {
+            return;
+        };
+        if state.epoch != epoch || !state.mind.thinking {
+            return;
+        }
+        state.mind.thinking = false;
+        state.mind.player = answer.player;
+        if answer.action.is_none() && !must {
+            return;
+        }
+        let spent = millis(answer.spent);
+        let (least, most) = if in_turn { pace.turn } else { pace.other };
+        let wait = if people && least.0 <= most.0 {
+            let stream = PACE + u32::from(seat.0);
+            let mut dice = Dice::of(&seed, Draw { stream, nth: step });
+            let range = u32::try_from(most.0 - least.0).unwrap_or(u32::MAX);
+            least.0 + u64::from(dice.below(range.saturating_add(1)))
+        } else {
+            0
+        };
+        let late = state.stand_in.is_none() && left.is_some_and(|left| left.0 <= spent.0);
+        state.mind.holds = Some(Held {
+            until: now + Duration::from_millis(wait.saturating_sub(spent.0)),
+            action: answer.action,
+            spent,
+            why: answer.why,
+        });
+        if late {
+            if let Some(state) = live.seat_mut(seat) {
+                state.mind.holds = None;
+            }
+            self.overdue(seat, now);
+        }
+    }
+
+    /// The built-in player that moves a seat now; a stand-in only where the seat must act.
+    pub(super) fn mover(&self, seat: Seat, must: bool) -> Option<String> {
+        if let Some(stand_in) = self.stand_in(seat) {
+            return must.then(|| stand_in.player.clone());
+        }
+        let live = self.live.as_ref()?;
+        let chair = live.chair_of_seat(seat)?;
+        self.row.sitter(chair)?.player.clone()
+    }
+
+    pub(super) fn stand_in(&self, seat: Seat) -> Option<&StandIn> {
+        self.live.as_ref()?.seat(seat)?.stand_in.as_ref()
+    }
+
+    /// Whether somebody sits here who wants to see what happens.
+    fn someone_to_wait_for(&self) -> bool {
+        let sitters = self
+            .row
+            .chairs
+            .iter()
+            .filter_map(|chair| chair.sitter.as_ref());
+        sitters
+            .into_iter()
+            .any(|sat| sat.kind != "built_in" && sat.kind != "bot")
+            || self
+                .followers
+                .values()
+                .any(|follower| follower.who.kind == "person")
+    }
+}
+
+fn first_action(actions: &RawValue) -> Option<Box<RawValue>> {
+    let list: Vec<Box<RawValue>> = serde_json::from_str(actions.get()).ok()?;
+    list.into_iter().next()
+}
