@@ -105,7 +105,7 @@ test("people talk, offer, take back, resign and play again", needs, async () => 
   await part(ada, "rematch").click();
   await part(ben, "offer-rematch").getByTestId("agree").click();
   await part(ada, "result").waitFor({ state: "detached" });
-  assert.equal((await position(ben)).board, ".".repeat(36));
+  for (const page of [ada, ben]) await page.locator(`[data-testid="board"][data-board="${".".repeat(36)}"]`).waitFor();
   assertNoFaults(ada, ben);
 });
 

@@ -159,10 +159,32 @@ test("the lobby is followed again", () => {
 
 test("a token that the server does not know is given up", () => {
   socket().open();
-  socket().say({ type: "refused", problem: { code: "bad_token", message: "this token is not known" } });
+  socket().say({ type: "refused", problem: { code: "unknown_token", message: "this token is not known" } });
   socket().open();
   expect(FakeSocket.all).toHaveLength(2);
   expect(socket().of("hello")[0]).not.toHaveProperty("token");
+});
+
+test("a server that cannot register us just now is tried again with the same token", () => {
+  socket().open();
+  socket().say({ type: "refused", problem: { code: "storage", message: "you could not be registered just now" } });
+  vi.advanceTimersByTime(10_000);
+  socket().open();
+  expect(socket().of("hello")[0]).toMatchObject({ token: "secret" });
+});
+
+test("a table that went to rest is watched again and the command repeated once", async () => {
+  socket().welcome();
+  void connection.follow("t1");
+  socket().say({ type: "done", id: socket().of("watch")[0]?.id, table: "t1" });
+  const answer = connection.command({ type: "act", table: "t1", action: 5, number: 1 });
+  const id = socket().of("act")[0]?.id;
+  const problem = { code: "not_following", message: "the table went to rest" };
+  socket().say({ type: "refused", id, problem });
+  expect(socket().sent.map((message) => message.type)).toEqual(["hello", "watch", "act", "watch", "act"]);
+  expect(socket().of("act")[1]?.id).toBe(id);
+  socket().say({ type: "refused", id, problem });
+  await expect(answer).rejects.toBeInstanceOf(Refusal);
 });
 
 test("silence is answered by a ping, and more silence by a new socket", () => {

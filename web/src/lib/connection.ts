@@ -30,13 +30,15 @@ export interface Setup {
 }
 
 interface Pending {
-  message: { id: string; type: string; key?: string };
+  message: { id: string; type: string; key?: string; table?: string };
+  isRepeated?: boolean;
   resolve(answer: Done | History): void;
   reject(refusal: Refusal): void;
 }
 
 const WANT = { view: true, actions: true };
 const SILENCE = 15_000;
+const WATCH_AGAIN = new Set(["not_following", "superseded"]);
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -133,8 +135,9 @@ export class Connection {
         this.#settle(message.id)?.resolve(message);
         return;
       case "refused":
-        if (message.id) this.#settle(message.id)?.reject(new Refusal(message.problem));
+        if (message.id) this.#refused(message.id, message.problem);
         else if (!this.#welcomed) this.#refusedHello(message.problem);
+        else this.setup.onMessage(message);
         return;
       case "history":
         this.#settle(message.id)?.resolve(message);
@@ -168,14 +171,30 @@ export class Connection {
     return pending;
   }
 
-  #refusedHello(problem: Problem): void {
-    if (this.setup.hello().token) {
-      this.setup.onBadToken();
-      this.again();
+  #refused(id: string, problem: Problem): void {
+    const pending = this.#pending.get(id);
+    const table = pending?.message.table;
+    // Watching wakes a table that went to rest, and brings a seat here that was played from another
+    // window; then the command is said again, once.
+    if (pending && table && !pending.isRepeated && WATCH_AGAIN.has(problem.code) && this.#follows.has(table)) {
+      pending.isRepeated = true;
+      this.follow(table).catch(() => undefined); // Then the repeated command is refused too, and says so.
+      this.#post(pending.message as ToServer);
       return;
     }
-    this.#drop();
-    this.setup.onLink("refused", problem);
+    this.#settle(id)?.reject(new Refusal(problem));
+  }
+
+  #refusedHello(problem: Problem): void {
+    if (problem.code === "unknown_token") {
+      this.setup.onBadToken();
+      this.again();
+    } else if (problem.code === "storage") {
+      this.#lost(); // It asks to be tried again in a moment.
+    } else {
+      this.#drop();
+      this.setup.onLink("refused", problem);
+    }
   }
 
   /** Tables first, so that the answers of repeated commands meet a table that is followed. */

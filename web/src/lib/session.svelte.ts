@@ -79,7 +79,7 @@ class Session {
 
   /** Takes another name, now and for later visits. */
   rename(name: string): void {
-    this.name = name.trim().slice(0, 40);
+    this.name = name.trim().slice(0, 32);
     keep.write("name", this.name);
     for (const table of this.chairs.keys()) {
       this.command({ type: "rename", table, name: this.name }).catch(() => undefined); // A running match keeps its names.
@@ -109,10 +109,13 @@ class Session {
       case "said":
         this.table(message.table).hearLine(message);
         return;
+      case "refused":
+        // No command of ours: the table itself has something to say.
+        if (message.table) this.table(message.table).notice = message.problem;
+        return;
       case "welcome":
       case "pong":
       case "done":
-      case "refused":
         return;
     }
   }
