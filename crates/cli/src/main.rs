@@ -1,2 +1,57 @@
-//! The `parlor` binary.
-fn main() {}
+//! The `parlor` binary: one command line for playing, measuring, proving and serving.
+
+mod bench;
+mod commands;
+mod cpu;
+mod exit;
+mod options;
+mod progress;
+mod series;
+mod stdin;
+mod tui;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A self-hosted arena where people and programs play the same board games.
+#[derive(Parser, Debug)]
+#[command(name = "parlor", version, propagate_version = true, after_help = AFTER)]
+struct Parlor {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER: &str = "\
+Examples:
+  parlor play pentago --against easy     a game in the terminal
+  parlor match pentago --seats easy,hard --games 100 --seed 1
+  parlor think pentago --position - --player hard --seconds 1 < boards
+
+Exit codes: 0 done; 1 the answer is no, or anything else; 2 wrong use, configuration or input
+file; 3 cannot bind or connect, connection lost; 4 refused by the other side; 5 the other side
+broke the protocol.";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Play(commands::play::Args),
+    Match(commands::matches::Args),
+    Think(commands::think::Args),
+    Replay(commands::replay::Args),
+    Verify(commands::verify::Args),
+    Perft(commands::perft::Args),
+    Bench(commands::bench::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Parlor::parse().command {
+        Command::Play(args) => commands::play::run(args),
+        Command::Match(args) => commands::matches::run(args),
+        Command::Think(args) => commands::think::run(args),
+        Command::Replay(args) => commands::replay::run(args),
+        Command::Verify(args) => commands::verify::run(args),
+        Command::Perft(args) => commands::perft::run(args),
+        Command::Bench(args) => commands::bench::run(args),
+    };
+    exit::finish(done)
+}

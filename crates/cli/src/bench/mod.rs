@@ -1,0 +1,63 @@
+//! What `parlor bench` can measure: a file per engine, and one list.
+
+mod pentago;
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+/// One thing that can be measured.
+#[derive(Debug)]
+pub(crate) struct Bench {
+    /// Its name; what belongs together begins alike.
+    pub(crate) name: &'static str,
+    /// Measures for about so long.
+    pub(crate) run: fn(Duration) -> anyhow::Result<Measured>,
+}
+
+/// What a measurement gave.
+#[derive(Debug)]
+pub(crate) struct Measured {
+    /// The number.
+    pub(crate) value: f64,
+    /// What it counts.
+    pub(crate) unit: &'static str,
+    /// The CPU time it took.
+    pub(crate) cpu_seconds: f64,
+    /// What else there is to tell.
+    pub(crate) more: Map<String, Value>,
+}
+
+/// Everything that can be measured, in the order it is shown.
+pub(crate) static BENCHES: &[Bench] = &[
+    Bench {
+        name: "pentago_playouts",
+        run: pentago::playouts,
+    },
+    Bench {
+        name: "pentago_playouts_trait",
+        run: pentago::playouts_trait,
+    },
+    Bench {
+        name: "pentago_nodes",
+        run: pentago::nodes,
+    },
+];
+
+impl Measured {
+    /// So many things per second of CPU time.
+    fn rate(count: u64, unit: &'static str, cpu_seconds: f64) -> Self {
+        Self {
+            value: count as f64 / cpu_seconds.max(1e-9),
+            unit,
+            cpu_seconds,
+            more: Map::new(),
+        }
+    }
+
+    /// The same with something else to tell.
+    fn with(mut self, key: &str, value: Value) -> Self {
+        self.more.insert(key.into(), value);
+        self
+    }
+}

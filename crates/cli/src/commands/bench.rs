@@ -1,0 +1,68 @@
+//! `parlor bench`: measures the engines, players and server here.
+
+use std::{io::Write, time::Duration};
+
+use serde_json::{Value, json};
+
+use crate::{
+    bench::{BENCHES, Bench, Measured},
+    exit::Exit,
+};
+
+/// Measures the engines, players and server on this machine.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct Args {
+    /// What to measure, by the beginnings of names; everything if nothing is named.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// How long each measurement takes.
+    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    seconds: f64,
+    /// Prints one JSON object per measurement.
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER: &str = "\
+Rates are per second of CPU time of the process, user and system, unless a unit says otherwise.
+
+Examples:
+  parlor bench
+  parlor bench pentago_playouts --seconds 5 --json";
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    if !(args.seconds > 0.0 && args.seconds <= 1e6) {
+        return Err(Exit::Usage.says("--seconds is a time in seconds, such as 0.5"));
+    }
+    let is_named = |bench: &&Bench| {
+        args.names.is_empty() || args.names.iter().any(|name| bench.name.starts_with(name))
+    };
+    let wanted: Vec<&Bench> = BENCHES.iter().filter(is_named).collect();
+    if wanted.is_empty() {
+        let known: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
+        let known = known.join(", ");
+        return Err(Exit::Usage.says(format!("nothing has such a name; there are: {known}")));
+    }
+    let mut out = std::io::stdout().lock();
+    for bench in wanted {
+        let measured = (bench.run)(Duration::from_secs_f64(args.seconds))?;
+        if args.json {
+            writeln!(out, "{}", as_json(bench.name, measured))?;
+        } else {
+            let Measured { value, unit, .. } = measured;
+            writeln!(out, "{:<24} {value:>14.0} {unit}", bench.name)?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn as_json(name: &str, measured: Measured) -> Value {
+    let mut line = measured.more;
+    line.insert("name".into(), json!(name));
+    line.insert("value".into(), json!(measured.value));
+    line.insert("unit".into(), json!(measured.unit));
+    line.insert("cpu_seconds".into(), json!(measured.cpu_seconds));
+    Value::Object(line)
+}

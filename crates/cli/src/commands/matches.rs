@@ -1,0 +1,201 @@
+//! `parlor match`: many matches between players, with results.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use anyhow::Context;
+use comfy_table::{Table, presets};
+use parlor_bots::BotKind;
+use parlor_catalog::{Catalog, Mode};
+use parlor_game::{Budget, Outcome};
+use parlor_play::{AnyMatch, seed_of_text};
+use serde::Serialize;
+use serde_json::{json, value::RawValue};
+
+use crate::{
+    exit::{Exit, OrExit},
+    options::{Chosen, Options},
+    progress::Progress,
+    series::{Played, Sat, Seating, Tally, millis_since_1970, play, record_of, tally},
+};
+
+/// Plays matches between players and says who is better, with confidence intervals.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct Args {
+    /// The game.
+    game: String,
+    /// The players, one per seat (per team in team games).
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    seats: Vec<String>,
+    /// How many matches, rounded up to whole rotations of the players over the seats.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: usize,
+    /// Decides all chance: the same text gives the same matches.
+    #[arg(long, value_name = "TEXT", default_value = "parlor")]
+    seed: String,
+    /// How many matches run at the same time; by default one per processor.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Writes the record of every match into this folder.
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Prints one JSON line instead of a table.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: Options,
+}
+
+const AFTER: &str = "\
+Every deal is played once per rotation of the players over the seats, with the same chance each time.
+`wins` counts matches among the winners in full; the win rate shares shared wins.
+
+Examples:
+  parlor match pentago --seats easy,hard --games 100 --seed 1
+  parlor match pentago --seats random,easy --games 200 --json --records records/";
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let catalog = Catalog::standard();
+    let chosen = args.options.read(&catalog, &args.game, Mode::Batch)?;
+    let config = chosen.config()?;
+    let seating = Seating::of(chosen.game.kind, &config, args.seats.len())?;
+    let players = args.seats.iter();
+    let players = players.map(|name| catalog.player(&args.game, name).or_exit(Exit::Usage));
+    if let Some(records) = &args.records {
+        std::fs::create_dir_all(records)
+            .with_context(|| format!("{} cannot be made", records.display()))
+            .or_exit(Exit::Usage)?;
+    }
+    let series = Series {
+        config,
+        players: players.collect::<anyhow::Result<_>>()?,
+        seating,
+        chosen,
+        args,
+    };
+    let tallies = tally(&series.args.seats, &series.play()?);
+    if series.args.json {
+        println!("{}", serde_json::to_string(&Results { players: &tallies })?);
+    } else {
+        println!("{}", table(&tallies));
+    }
+    Ok(())
+}
+
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Results<'a> {
+    players: &'a [Tally],
+}
+
+/// All that is the same in every match.
+struct Series {
+    args: Args,
+    chosen: Chosen,
+    config: Box<RawValue>,
+    players: Vec<&'static dyn BotKind>,
+    seating: Seating,
+}
+
+impl Series {
+    fn play(&self) -> anyhow::Result<Vec<Played>> {
+        let rotations = self.seating.rotations();
+        let all = self.args.games.div_ceil(rotations) * rotations;
+        let progress = Progress::new("matches", all as u64);
+        let next = AtomicUsize::new(0);
+        let work = || -> anyhow::Result<Vec<Played>> {
+            let mut played = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= all {
+                    return Ok(played);
+                }
+                let one = self.one(number / rotations, number % rotations);
+                if one.is_err() {
+                    next.store(all, Ordering::Relaxed); // The others need not go on.
+                }
+                played.push(one?);
+                progress.step();
+            }
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.args.threads.unwrap_or(threads).clamp(1, all.max(1));
+        let mut played = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let mut played = Vec::new();
+            for worker in workers {
+                let done = worker.join();
+                played.extend(done.map_err(|_| Exit::No.says("a match broke down"))??);
+            }
+            anyhow::Ok(played)
+        })?;
+        progress.finish();
+        played.sort_by_key(|one| (one.deal, one.seats.clone()));
+        Ok(played)
+    }
+
+    fn one(&self, deal: usize, rotation: usize) -> anyhow::Result<Played> {
+        let seats = self.seating.rotated(rotation);
+        let seed = seed_of_text(&format!("{}{deal}", self.args.seed));
+        let bots: Vec<_> = seats.iter().map(|entry| self.players[*entry]).collect();
+        let budget = Budget {
+            depth: self.chosen.settings.depth,
+            ..Budget::default()
+        };
+        let started = millis_since_1970();
+        let kind = self.chosen.game.kind;
+        let game = play(kind, &self.config, &bots, seed, &budget)
+            .with_context(|| format!("deal {deal}, rotation {rotation}"))?;
+        if let Some(folder) = &self.args.records {
+            let sat = |entry: &usize| Sat {
+                kind: "built_in",
+                name: self.args.seats[*entry].clone(),
+                chair: *entry,
+            };
+            let sat: Vec<_> = seats.iter().map(sat).collect();
+            let id = format!("{}-{deal:05}-{rotation}", self.chosen.id());
+            let settings = json!(self.chosen.settings);
+            let file = folder.join(format!("{id}.record"));
+            let record = record_of(&*game, id, &self.config, settings, &sat, &seed, started);
+            write(&file, &record.write())?;
+        }
+        let outcome = outcome(&*game)?;
+        Ok(Played {
+            deal,
+            seats,
+            outcome,
+        })
+    }
+}
+
+fn outcome(game: &dyn AnyMatch) -> anyhow::Result<Outcome> {
+    let finish = game.finish();
+    finish
+        .and_then(|finish| finish.outcome)
+        .ok_or_else(|| Exit::No.says("a match ended without a result"))
+}
+
+fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
+}
+
+fn table(tallies: &[Tally]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED);
+    table.set_header(["player", "games", "wins", "win rate", "95 %", "mean place"]);
+    for one in tallies {
+        let [low, high] = one.ci95;
+        table.add_row([
+            one.player.clone(),
+            one.games.to_string(),
+            one.wins.to_string(),
+            format!("{:.3}", one.win_rate),
+            format!("{low:.3} – {high:.3}"),
+            format!("{:.2}", one.mean_place),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,28 @@
+//! The CPU time of this process, all threads, user and system.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// Measures CPU time from the moment it is made.
+#[derive(Debug)]
+pub(crate) struct Cpu(Duration);
+
+impl Cpu {
+    /// Starts to measure.
+    pub(crate) fn start() -> Self {
+        Self(now())
+    }
+
+    /// Seconds since the start.
+    pub(crate) fn seconds(&self) -> f64 {
+        now().saturating_sub(self.0).as_secs_f64()
+    }
+}
+
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    let nanos = u32::try_from(time.tv_nsec).unwrap_or(0);
+    Duration::new(seconds, nanos)
+}

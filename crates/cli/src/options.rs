@@ -1,0 +1,169 @@
+//! `--option key=value`: fields of a game's configuration and of a table's settings.
+
+use anyhow::Context;
+use parlor_catalog::{Catalog, Listed, Mode};
+use parlor_game::Problem;
+use parlor_wire::Settings;
+use schemars::SchemaGenerator;
+use serde_json::{
+    Map, Value, json,
+    value::{RawValue, to_raw_value},
+};
+
+use crate::exit::{Exit, OrExit};
+
+/// The options of a game and its table.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// Sets a field of the game's configuration or of the table's settings; repeatable.
+    ///
+    /// The value is read as JSON if it is JSON, otherwise as text.
+    #[arg(long = "option", short = 'o', value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// Pentago: when fives count, `twente` (after the rotation) or `classic`.
+    #[arg(long, value_name = "RULE")]
+    rule: Option<String>,
+}
+
+/// What is played: a game with its configuration and the settings of its table.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    /// The game.
+    pub(crate) game: Listed,
+    /// Its configuration as given.
+    config: Map<String, Value>,
+    /// The settings of the table.
+    pub(crate) settings: Settings,
+}
+
+impl Options {
+    /// Reads the options for a game.
+    pub(crate) fn read(&self, catalog: &Catalog, game: &str, mode: Mode) -> anyhow::Result<Chosen> {
+        let game = catalog.game(game).or_exit(Exit::Usage)?;
+        let known_config = config_fields(game);
+        let known_settings = fields(&parlor_wire::open_schema::<Settings>());
+        let mut config = Map::new();
+        let mut given = Map::new();
+        for (key, value) in self.pairs()? {
+            if known_config.contains(&key) {
+                config.insert(key, value);
+            } else if known_settings.contains(&key) {
+                given.insert(key, value);
+            } else {
+                let id = game.kind.info().id;
+                return Err(Exit::Usage.says(format!(
+                    "there is no option `{key}`: {id} has {}; its tables have {}",
+                    known_config.join(", "),
+                    known_settings.join(", ")
+                )));
+            }
+        }
+        let settings = settings((game.settings)(mode), &given)?;
+        Ok(Chosen {
+            game,
+            config,
+            settings,
+        })
+    }
+
+    fn pairs(&self) -> anyhow::Result<Vec<(String, Value)>> {
+        let split = |text: &String| {
+            let (key, value) = text.split_once('=').ok_or_else(|| {
+                Exit::Usage.says(format!("write an option as key=value, not `{text}`"))
+            })?;
+            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+            Ok((key.trim().to_owned(), value))
+        };
+        let short = self.rule.as_ref().map(|rule| ("rule".into(), json!(rule)));
+        let options = self.options.iter().map(split);
+        options.chain(short.map(Ok)).collect()
+    }
+}
+
+impl Chosen {
+    /// The game's id.
+    pub(crate) fn id(&self) -> &'static str {
+        self.game.kind.info().id
+    }
+
+    /// The configuration with all its defaults, checked.
+    pub(crate) fn config(&self) -> anyhow::Result<Box<RawValue>> {
+        self.try_config()?.or_exit(Exit::Usage)
+    }
+
+    /// The same; the inner error is what the game says against it.
+    pub(crate) fn try_config(&self) -> anyhow::Result<Result<Box<RawValue>, Problem>> {
+        let raw = to_raw_value(&self.config)?;
+        let kind = self.game.kind;
+        Ok(kind
+            .config(&raw)
+            .and_then(|config| kind.seats(&config).map(|_| config)))
+    }
+
+    /// The configuration as it was given, unchecked.
+    pub(crate) fn given_config(&self) -> anyhow::Result<Box<RawValue>> {
+        Ok(to_raw_value(&self.config)?)
+    }
+
+    /// The same with another position to start from.
+    pub(crate) fn at(&self, position: &str) -> Self {
+        let mut this = self.clone();
+        this.config.insert("position".into(), json!(position));
+        this
+    }
+}
+
+fn settings(defaults: Settings, given: &Map<String, Value>) -> anyhow::Result<Settings> {
+    let mut all = serde_json::to_value(defaults)?;
+    if let Value::Object(all) = &mut all {
+        all.extend(given.clone());
+    }
+    serde_json::from_value(all)
+        .context("the settings cannot be read")
+        .map_err(|error| Exit::Usage.says(format!("{error:#}")))
+}
+
+fn config_fields(game: Listed) -> Vec<String> {
+    let mut generator = SchemaGenerator::default();
+    let schema = game.kind.schemas(&mut generator).config.to_value();
+    let definitions = generator.take_definitions(true);
+    let name = schema.get("$ref").and_then(Value::as_str);
+    let named = name.and_then(|name| definitions.get(name.rsplit('/').next()?));
+    fields(named.unwrap_or(&schema))
+}
+
+fn fields(schema: &Value) -> Vec<String> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.map_or(Vec::new(), |all| all.keys().cloned().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(options: &[&str]) -> anyhow::Result<Chosen> {
+        let options = Options {
+            options: options.iter().map(|&text| text.to_owned()).collect(),
+            rule: None,
+        };
+        options.read(&Catalog::standard(), "pentago", Mode::Batch)
+    }
+
+    #[test]
+    fn an_option_is_a_field_of_the_configuration_or_of_the_settings() {
+        let chosen = read(&["rule=classic", "depth=3"]).unwrap();
+        assert_eq!(chosen.config().unwrap().get(), r#"{"rule":"classic"}"#);
+        assert_eq!(chosen.settings.depth, Some(3));
+    }
+
+    #[test]
+    fn an_unknown_option_is_refused_with_those_that_are_known() {
+        let said = read(&["size=7"]).unwrap_err().to_string();
+        assert!(said.contains("`size`"), "{said}");
+        assert!(said.contains("position, rule"), "{said}");
+        assert!(said.contains("clocks"), "{said}");
+        assert!(read(&["rule"]).is_err());
+        assert!(read(&["depth=deep"]).is_err());
+        assert!(read(&["rule=7"]).unwrap().config().is_err());
+    }
+}

@@ -1,0 +1,15 @@
+//! Matches between built-in players, without a server: seats, drivers, results and records.
+
+mod bare;
+mod driver;
+mod frames;
+mod record;
+mod seating;
+mod stats;
+
+pub(crate) use bare::play;
+pub(crate) use driver::Driver;
+pub(crate) use frames::{Frame, frames};
+pub(crate) use record::{Sat, millis_since_1970, record_of};
+pub(crate) use seating::Seating;
+pub(crate) use stats::{Played, Tally, tally};

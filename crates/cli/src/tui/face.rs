@@ -1,0 +1,70 @@
+//! How a game looks in the terminal.
+
+use std::fmt::Debug;
+
+use serde_json::{Value, value::RawValue};
+
+use super::{Style, json::JSON, pentago::PENTAGO};
+
+/// How a game looks in the terminal; it gets what travels and knows no rules.
+pub(crate) trait Face: Sync + Debug {
+    /// Draws a position.
+    fn draw(&self, view: &RawValue, names: &[String], style: Style) -> String;
+
+    /// Tells what happened, a sentence each.
+    fn tell(&self, events: &RawValue, names: &[String]) -> Vec<String>;
+
+    /// A whole match in the game's own notation, if it has one; a list of events per step.
+    fn notation(&self, steps: &[&RawValue]) -> Option<String>;
+
+    /// An action in words.
+    fn say(&self, action: &Value) -> String;
+
+    /// How to type a turn, for a help text.
+    fn help(&self) -> String;
+
+    /// Reads a turn from what is typed.
+    fn reader(&self) -> Box<dyn Reader>;
+}
+
+/// Reads a turn, in as many parts as it is typed.
+pub(crate) trait Reader {
+    /// What to ask for next.
+    fn prompt(&self, asked: &Asked<'_>) -> String;
+
+    /// Takes one line.
+    fn take(&mut self, line: &str, asked: &Asked<'_>) -> Taken;
+}
+
+/// What a person may choose from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    /// The name of who is asked.
+    pub(crate) name: &'a str,
+    /// The legal actions, a JSON list.
+    pub(crate) actions: &'a RawValue,
+}
+
+/// What became of a typed line.
+#[derive(Debug)]
+pub(crate) enum Taken {
+    /// The turn is whole.
+    Action(Box<RawValue>),
+    /// Another part is to be asked for.
+    More,
+    /// It was wrong, for this reason.
+    Wrong(String),
+}
+
+/// The face of a game; games without one of their own show JSON and numbered actions.
+pub(crate) fn face_of(game: &str) -> &'static dyn Face {
+    match game {
+        "pentago" => &PENTAGO,
+        _ => &JSON,
+    }
+}
+
+/// The name of a seat.
+pub(crate) fn name(names: &[String], seat: usize) -> &str {
+    names.get(seat).map_or("nobody", String::as_str)
+}

@@ -1,0 +1,317 @@
+//! A match in this process: people in the terminal and built-in players.
+
+use std::time::Duration;
+
+use parlor_bots::BotKind;
+use parlor_catalog::Catalog;
+use parlor_game::{Budget, Millis, Problem, Seat, Seed, Viewer, Why};
+use parlor_play::{AnyMatch, Kind, Stamp};
+use serde_json::{Value, value::RawValue};
+
+use super::{Asked, Input, Screen, Typed};
+use crate::{
+    exit::{Exit, OrExit},
+    series::Driver,
+};
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Who {
+    /// A person in the terminal.
+    Person,
+    /// A built-in player.
+    BuiltIn(&'static dyn BotKind),
+}
+
+/// A match in this process.
+pub(crate) struct Local {
+    /// The players to call on.
+    pub(crate) catalog: Catalog,
+    /// The game.
+    pub(crate) kind: &'static dyn Kind,
+    /// Its configuration.
+    pub(crate) config: Box<RawValue>,
+    /// The match.
+    pub(crate) game: Box<dyn AnyMatch>,
+    /// Who sits there, in seat order.
+    pub(crate) seats: Vec<Who>,
+    /// The seed of the match.
+    pub(crate) seed: Seed,
+    drivers: Vec<Option<Driver>>,
+    shown: usize,
+}
+
+/// What a typed command leads to.
+enum Then {
+    Ask,
+    Quit,
+}
+
+/// How long a built-in player in a person's place waits for a word from the person.
+const AUTO_PAUSE: Duration = Duration::from_millis(800);
+
+impl Local {
+    /// Starts a match.
+    pub(crate) fn start(
+        catalog: Catalog,
+        kind: &'static dyn Kind,
+        config: Box<RawValue>,
+        seats: Vec<Who>,
+        seed: Seed,
+    ) -> anyhow::Result<Self> {
+        let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
+        let game = kind.start(&config, count, seed).or_exit(Exit::Usage)?;
+        let mut this = Self {
+            catalog,
+            kind,
+            config,
+            game,
+            seats,
+            seed,
+            drivers: Vec::new(),
+            shown: 0,
+        };
+        this.sit_down()?;
+        Ok(this)
+    }
+
+    /// Plays until the match is over or the person leaves.
+    pub(crate) fn play(&mut self, screen: &mut Screen, input: &Input) -> anyhow::Result<()> {
+        self.show(screen)?;
+        while self.game.finish().is_none() {
+            let (must, may) = self.game.awaited();
+            let Some(seat) = must.lowest().or(may.lowest()) else {
+                let due = self.game.due();
+                let due = due.ok_or_else(|| Exit::No.says("the match waits for nobody"))?;
+                self.game.wake(due).or_exit(Exit::No)?;
+                continue;
+            };
+            let is_person = matches!(self.seats.get(seat.index()), Some(Who::Person));
+            let then = match (self.has_driver(seat), is_person) {
+                (true, true) => self.auto(seat, screen, input)?,
+                (true, false) => self.drive(seat)?,
+                (false, _) => self.ask(seat, screen, input)?,
+            };
+            if let Then::Quit = then {
+                return screen.say("You left the game.");
+            }
+            self.show(screen)?;
+        }
+        Ok(())
+    }
+
+    fn has_driver(&self, seat: Seat) -> bool {
+        self.drivers.get(seat.index()).is_some_and(Option::is_some)
+    }
+
+    /// Seats all built-in players anew; they hear the story from the start.
+    fn sit_down(&mut self) -> anyhow::Result<()> {
+        let mut drivers = Vec::new();
+        for (seat, who) in (0..).map(Seat).zip(&self.seats) {
+            drivers.push(match who {
+                Who::Person => None,
+                Who::BuiltIn(bot) => Some(Driver::seat(*bot, &*self.game, seat, &self.seed)?),
+            });
+        }
+        self.drivers = drivers;
+        Ok(())
+    }
+
+    /// Shows the steps that were not shown yet, and the position.
+    fn show(&mut self, screen: &Screen) -> anyhow::Result<()> {
+        if self.shown == self.game.steps() {
+            return Ok(());
+        }
+        for step in self.shown..self.game.steps() {
+            screen.tell(&self.game.events(step, self.viewer()))?;
+        }
+        self.shown = self.game.steps();
+        screen.draw(&self.game.view(self.viewer()))
+    }
+
+    /// One person sees what the seat sees, several together what anybody may.
+    fn viewer(&self) -> Viewer {
+        let mut people = (0..).map(Seat).zip(&self.seats);
+        let mut people = people
+            .by_ref()
+            .filter(|(_, who)| matches!(who, Who::Person));
+        match (people.next(), people.next()) {
+            (Some((seat, _)), None) => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        }
+    }
+
+    /// Lets a built-in player act.
+    fn drive(&mut self, seat: Seat) -> anyhow::Result<Then> {
+        let driver = self.drivers.get_mut(seat.index()).and_then(Option::as_mut);
+        let chosen = driver.and_then(|driver| driver.choose(&*self.game, &Budget::default()));
+        let action = chosen.ok_or_else(|| Exit::No.says("a built-in player chose nothing"))?;
+        let now = self.game.now();
+        self.game
+            .act_typed(now, seat, action, Stamp::default())
+            .or_exit(Exit::No)?;
+        Ok(Then::Ask)
+    }
+
+    /// Lets a built-in player act in a person's place, unless the person says otherwise.
+    fn auto(&mut self, seat: Seat, screen: &mut Screen, input: &Input) -> anyhow::Result<Then> {
+        match input.line_within(AUTO_PAUSE) {
+            Some(line) if !line.trim().is_empty() => match Typed::read(&line) {
+                Typed::Turn(_) => {
+                    screen.say(
+                        "A built-in player plays for you: type `auto off` to go on yourself.",
+                    )?;
+                    Ok(Then::Ask)
+                }
+                command => self.command(command, seat, screen),
+            },
+            Some(_) | None => self.drive(seat),
+        }
+    }
+
+    /// Asks a person until something happens.
+    fn ask(&mut self, seat: Seat, screen: &mut Screen, input: &Input) -> anyhow::Result<Then> {
+        let actions = self.game.actions(seat);
+        let name = screen.name(seat.index()).to_owned();
+        let asked = Asked {
+            name: &name,
+            actions: &actions,
+        };
+        screen.ask(&asked)?;
+        let Some(line) = input.line() else {
+            return Ok(Then::Quit);
+        };
+        let line = match Typed::read(&line) {
+            Typed::Turn(line) => line,
+            command => return self.command(command, seat, screen),
+        };
+        if let Some(action) = screen.take(&line, &asked)? {
+            let now = self.game.now();
+            if let Err(problem) = self.game.act(now, seat, &action, Stamp::default()) {
+                screen.say(&sentence(&problem))?;
+            }
+        }
+        Ok(Then::Ask)
+    }
+
+    fn command(&mut self, typed: Typed, seat: Seat, screen: &mut Screen) -> anyhow::Result<Then> {
+        match typed {
+            Typed::Help => screen.help()?,
+            Typed::Hint => screen.say(&self.hint(seat, screen)?)?,
+            Typed::Board => screen.draw(&self.game.view(self.viewer()))?,
+            Typed::Undo => match self.undo(seat)? {
+                Ok(()) => {
+                    screen.forget();
+                    screen.say("Your last turn was taken back.")?;
+                }
+                Err(said) => screen.say(&said)?,
+            },
+            Typed::Auto(level) => screen.say(&self.hand_over(seat, level.as_deref())?)?,
+            Typed::Resign => {
+                let (now, gone) = (self.game.now(), vec![(seat, Why::Resigned)]);
+                let left = self.game.leave(now, gone, Stamp::default());
+                if let Err(problem) = left {
+                    screen.say(&sentence(&problem))?;
+                }
+            }
+            Typed::Quit => return Ok(Then::Quit),
+            Typed::Chat(_) => screen.say("Nobody is here to talk to.")?,
+            Typed::Turn(_) => {}
+        }
+        Ok(Then::Ask)
+    }
+
+    /// Puts a built-in player in a person's place, or takes it away.
+    fn hand_over(&mut self, seat: Seat, level: Option<&str>) -> anyhow::Result<String> {
+        let driver = match level {
+            None => None,
+            Some(level) => match self.catalog.player(self.kind.info().id, level) {
+                Ok(bot) => Some(Driver::seat(bot, &*self.game, seat, &self.seed)?),
+                Err(problem) => return Ok(sentence(&problem)),
+            },
+        };
+        let said = match level {
+            Some(level) => format!("{level} plays for you now; `auto off` ends it, Enter goes on."),
+            None => "You play yourself again.".into(),
+        };
+        if let Some(place) = self.drivers.get_mut(seat.index()) {
+            *place = driver;
+        }
+        Ok(said)
+    }
+
+    /// Goes back to before the last turn of a person at `seat`; with two people, the last turn.
+    fn undo(&mut self, seat: Seat) -> anyhow::Result<Result<(), String>> {
+        let people = self.seats.iter().filter(|who| matches!(who, Who::Person));
+        let any = people.count() > 1;
+        let standing = self.game.standing();
+        let acted = |step: &u32| {
+            let facts = self.game.facts(*step as usize)?;
+            self.game.actor(facts.line?)
+        };
+        let mut turns = standing.iter().enumerate().rev();
+        let last = turns.find(|(_, step)| acted(step).is_some_and(|who| any || who == seat));
+        let before = last.and_then(|(index, _)| standing.get(index.checked_sub(1)?));
+        let Some(to) = before.copied() else {
+            return Ok(Err("There is nothing to take back.".into()));
+        };
+        let now = self.game.now();
+        match self.game.undo(now, to, Stamp::default()) {
+            Ok(()) => {
+                self.sit_down()?;
+                Ok(Ok(()))
+            }
+            Err(problem) => Ok(Err(sentence(&problem))),
+        }
+    }
+
+    /// What the strongest player would do here, and why.
+    fn hint(&self, seat: Seat, screen: &Screen) -> anyhow::Result<String> {
+        let Some(bot) = self.catalog.players(self.kind.info().id).last() else {
+            return Ok("There is nobody to ask.".into());
+        };
+        let lines: Vec<String> = (0..self.game.lines())
+            .filter_map(|line| self.game.line(line))
+            .collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let copy = self
+            .kind
+            .replay(&self.config, self.game.seats(), Some(self.seed), &lines)
+            .or_exit(Exit::No)?;
+        let mut driver = Driver::seat(bot, &*copy, seat, &self.seed)?;
+        let budget = Budget {
+            time: Some(Millis(1000)),
+            ..Budget::default()
+        };
+        let Some(action) = driver.choose(&*copy, &budget) else {
+            return Ok("There is nothing to do.".into());
+        };
+        let action = driver.action_json(copy, action)?;
+        let why = driver.why().unwrap_or_default();
+        Ok(format!(
+            "Hint: {}. {}",
+            screen.face().say(&action),
+            reason(&why)
+        ))
+    }
+}
+
+/// What a player's own opinion of a turn means for a person.
+fn reason(why: &Value) -> String {
+    let depth = why.get("depth").and_then(Value::as_u64).unwrap_or(0);
+    match why.get("value").and_then(Value::as_f64) {
+        Some(value) if value >= 1.0 && depth <= 1 => "It wins now.".into(),
+        Some(value) if value >= 1.0 => "It wins whatever the other side does.".into(),
+        Some(value) if value <= -1.0 => {
+            "Every turn loses against best play; this one lasts.".into()
+        }
+        Some(_) | None => format!("It is the best found, looking {depth} turns ahead."),
+    }
+}
+
+fn sentence(problem: &Problem) -> String {
+    match &problem.hint {
+        Some(hint) => format!("{}: {hint}.", problem.message),
+        None => format!("{}.", problem.message),
+    }
+}

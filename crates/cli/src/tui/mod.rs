@@ -1,0 +1,19 @@
+//! Games in the terminal: how they are drawn and told, and how a person's typing becomes an action.
+
+mod browse;
+mod face;
+mod input;
+mod json;
+mod local;
+mod pentago;
+mod screen;
+mod style;
+mod typed;
+
+pub(crate) use browse::browse;
+pub(crate) use face::{Asked, Face, Reader, Taken, face_of};
+pub(crate) use input::Input;
+pub(crate) use local::{Local, Who};
+pub(crate) use screen::Screen;
+pub(crate) use style::Style;
+pub(crate) use typed::Typed;

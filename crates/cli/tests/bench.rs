@@ -1,0 +1,33 @@
+//! `parlor bench`.
+
+mod common;
+
+use common::parlor;
+
+#[test]
+fn each_line_names_what_was_measured() {
+    let ran = parlor(&["bench", "pentago", "--json", "--seconds", "0.02"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lines = ran.json();
+    let names: Vec<_> = lines.iter().map(|line| line["name"].clone()).collect();
+    assert_eq!(
+        names,
+        [
+            "pentago_playouts",
+            "pentago_playouts_trait",
+            "pentago_nodes"
+        ]
+    );
+    for line in lines {
+        assert!(line["value"].as_f64().unwrap() > 0.0);
+        assert!(line["cpu_seconds"].as_f64().unwrap() > 0.0);
+        assert!(line["unit"].as_str().unwrap().ends_with("/s"));
+    }
+}
+
+#[test]
+fn an_unknown_name_is_refused_with_what_is_known() {
+    let ran = parlor(&["bench", "chess"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("pentago_playouts"), "{}", ran.err);
+}

@@ -1,0 +1,141 @@
+//! `parlor match`, `parlor verify` and the options they share with all commands.
+
+mod common;
+
+use common::{folder, parlor};
+
+#[test]
+fn results_have_one_entry_per_seat_and_follow_from_the_seed() {
+    let run = |seed: &str, threads: &str| {
+        let ran = parlor(&[
+            "match",
+            "pentago",
+            "--seats",
+            "easy,random,",
+            "--games",
+            "1",
+        ]);
+        assert_eq!(ran.code, 2, "an empty name is no player: {}", ran.err);
+        let ran = parlor(&[
+            "match",
+            "pentago",
+            "--seats",
+            "easy,random",
+            "--games",
+            "5",
+            "--json",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran
+    };
+    let ran = run("7", "1");
+    let players = ran.json()[0]["players"].as_array().unwrap().clone();
+    let names: Vec<_> = players.iter().map(|one| one["player"].clone()).collect();
+    assert_eq!(names, ["easy", "random"]);
+    for one in &players {
+        assert_eq!(one["games"], 6, "rounded up to whole rotations");
+        let rate = one["win_rate"].as_f64().unwrap();
+        let [low, high] = [0, 1].map(|n| one["ci95"][n].as_f64().unwrap());
+        assert!(0.0 <= low && low <= rate && rate <= high && high <= 1.0);
+        assert!((1.0..=2.0).contains(&one["mean_place"].as_f64().unwrap()));
+        assert!(one["wins"].as_u64().unwrap() <= 6);
+    }
+    let sum: f64 = players
+        .iter()
+        .map(|one| one["win_rate"].as_f64().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert_eq!(ran.out, run("7", "3").out);
+}
+
+#[test]
+fn equal_names_stay_apart() {
+    let ran = parlor(&[
+        "match",
+        "pentago",
+        "--seats",
+        "random,random",
+        "--games",
+        "4",
+        "--json",
+    ]);
+    assert_eq!(ran.json()[0]["players"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn records_are_verified_and_a_changed_one_is_not() {
+    let folder = folder("records");
+    let ran = parlor(&[
+        "match",
+        "pentago",
+        "--seats",
+        "random,easy",
+        "--games",
+        "2",
+        "--records",
+        folder.to_str().unwrap(),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
+    files.sort();
+    assert_eq!(files.len(), 2);
+    let paths: Vec<&str> = files.iter().map(|file| file.to_str().unwrap()).collect();
+    let ran = parlor(&[&["verify"], &paths[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(
+        ran.out.matches("verified: pentago of").count(),
+        2,
+        "{}",
+        ran.out
+    );
+
+    let text = std::fs::read_to_string(&files[0]).unwrap();
+    std::fs::write(&files[0], text.replacen("\"cell\":", "\"cell\": ", 1)).unwrap();
+    let ran = parlor(&[&["verify"], &paths[..]].concat());
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.out.matches("not verified").count(), 1, "{}", ran.out);
+
+    std::fs::write(&files[0], "hello").unwrap();
+    assert_eq!(parlor(&["verify", paths[0]]).code, 2);
+    assert_eq!(parlor(&["verify", "no/such.record"]).code, 2);
+}
+
+#[test]
+fn wrong_options_are_refused_with_what_is_known() {
+    let with = |option: &str| {
+        let args = [
+            "match",
+            "pentago",
+            "--seats",
+            "easy,easy",
+            "--games",
+            "2",
+            "--option",
+            option,
+        ];
+        parlor(&args)
+    };
+    let ran = with("size=7");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("position, rule"), "{}", ran.err);
+    assert!(ran.err.contains("clocks"), "{}", ran.err);
+    assert_eq!(with("rule=chess").code, 2);
+    assert_eq!(with("rule").code, 2);
+    assert_eq!(with("rule=classic").code, 0);
+    assert_eq!(parlor(&["match", "chess", "--seats", "a,b"]).code, 2);
+    assert_eq!(parlor(&["match", "pentago", "--seats", "easy"]).code, 2);
+    let ran = parlor(&["match", "pentago", "--seats", "easy,grandmaster"]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("random, easy, medium, hard"),
+        "{}",
+        ran.err
+    );
+}

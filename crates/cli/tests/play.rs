@@ -1,0 +1,177 @@
+//! `parlor play` with scripted input, and `parlor replay` of what was played.
+
+mod common;
+
+use common::{folder, parlor, parlor_fed};
+
+/// Whole games of the specification.
+const GAMES: [&str; 3] = [
+    "12.0 34.1 13.3 15.3 14.4 35.4 16.3 11.2 15.6",
+    "33.4 12.5 28.5 4.2 31.7 13.4 17.3 3.7 18.1 5.1",
+    "0.4 26.3 2.0 32.0 17.5 5.1 16.3 22.3 6.4 10.1",
+];
+
+fn typed(game: &str) -> String {
+    game.replace('.', " ")
+        .split(' ')
+        .collect::<Vec<_>>()
+        .chunks(2)
+        .map(|turn| turn.join(" ") + "\n")
+        .collect()
+}
+
+#[test]
+fn a_game_of_two_is_played_recorded_and_replayed_in_notation() {
+    let folder = folder("played");
+    for (n, game) in GAMES.iter().enumerate() {
+        let file = folder.join(format!("g{n}.record"));
+        let file = file.to_str().unwrap();
+        let ran = parlor_fed(
+            &["play", "pentago", "--two", "--plain", "--record", file],
+            &typed(game),
+        );
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("wins with five in a line"), "{}", ran.out);
+        let ran = parlor(&["replay", file, "--as", "notation"]);
+        assert_eq!(ran.out.trim_end(), *game);
+        assert_eq!(parlor(&["verify", file]).code, 0);
+        let steps = parlor(&["replay", file, "--as", "json"]).json();
+        assert_eq!(steps.len(), game.split(' ').count() + 1);
+        assert_eq!(steps[1]["step"], 1);
+        assert_eq!(steps[1]["actor"], 0);
+        assert_eq!(steps[1]["events"][0]["type"], "placed");
+        assert_eq!(steps[1]["view"]["turn"], 1);
+        let text = parlor(&["replay", file]).out;
+        assert!(text.contains("Player 1 places on"), "{text}");
+        assert_eq!(text.matches("---------+---------").count(), 2 * steps.len());
+    }
+}
+
+#[test]
+fn the_board_shows_the_last_stone_and_the_winning_line() {
+    let ran = parlor_fed(&["play", "pentago", "--two", "--plain"], &typed(GAMES[0]));
+    let end = "\
+Player 1 places on 15 and turns the bottom right quadrant counter-clockwise.
+
+   .  .  . |  O  O  .          0  1  2 |  3  4  5
+   .  .  . |  .  .  .          6  7  8 |  9 10 11
+   X* X* X*| [X* X* .         12 13 14 | 15 16 17
+  ---------+---------         ---------+---------
+   .  .  . |  .  .  O         18 19 20 | 21 22 23
+   .  .  . |  .  .  O         24 25 26 | 27 28 29
+   .  .  . |  .  .  .         30 31 32 | 33 34 35
+  last: Player 1 15, bottom right counter-clockwise    Player 1 (X) wins with five in a line
+
+";
+    assert!(ran.out.ends_with(end), "{}", ran.out);
+    assert!(!ran.out.contains('\u{1b}'));
+}
+
+#[test]
+fn wrong_input_is_explained_and_asked_again() {
+    let script = "x\n-1\n36\n16\n9\nmiddle\ntl\nup\ncw\nhelp\nhint\nauto nobody\nquit\n";
+    let args = [
+        "play",
+        "pentago",
+        "--plain",
+        "--against",
+        "easy",
+        "--seed",
+        "1",
+    ];
+    let ran = parlor_fed(&args, script);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let expected = [
+        "\"x\" is no field",
+        "-1 is below 0",
+        "36 is above 35",
+        "Which quadrant turns",
+        "\"9\" is no rotation",
+        "\"middle\" is no quadrant",
+        "Which way does the top left quadrant turn",
+        "\"up\" is no direction",
+        "Player places on 16 and turns the top left quadrant clockwise.",
+        "easy places on ",
+        "Rotation codes:",
+        "Hint: ",
+        "no built-in player `nobody`: there are: random, easy",
+        "You left the game.",
+    ];
+    let mut rest = ran.out.as_str();
+    for part in expected {
+        let at = rest.find(part);
+        assert!(at.is_some(), "{part} is missing in {rest}");
+        rest = &rest[at.unwrap()..];
+    }
+    assert_eq!(ran.out, parlor_fed(&args, script).out, "the text is stable");
+}
+
+#[test]
+fn a_taken_field_is_refused_and_a_turn_can_be_taken_back() {
+    let script = "16 4\n16\n16 4\nundo\nundo\nundo\n16 4\n";
+    let ran = parlor_fed(&["play", "pentago", "--two", "--plain"], script);
+    assert_eq!(
+        ran.out.matches("field 16 is taken").count(),
+        2,
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.out.matches("Your last turn was taken back.").count(), 1);
+    assert_eq!(ran.out.matches("There is nothing to take back.").count(), 2);
+    assert_eq!(ran.out.matches("Player 1 places on 16").count(), 2);
+}
+
+#[test]
+fn a_built_in_player_can_take_over_and_be_sent_away() {
+    let args = [
+        "play",
+        "pentago",
+        "--plain",
+        "--against",
+        "random",
+        "--seat",
+        "second",
+    ];
+    let ran = parlor_fed(&args, "auto easy\n\nauto off\nresign\n");
+    assert!(ran.out.contains("easy plays for you now"), "{}", ran.out);
+    assert_eq!(
+        ran.out.matches("Player places on").count(),
+        1,
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("You play yourself again."), "{}", ran.out);
+    assert!(
+        ran.out.contains("random (X) wins: the other side resigned"),
+        "{}",
+        ran.out
+    );
+    let ran = parlor_fed(&args, "auto easy\n");
+    assert!(
+        ran.out.contains("wins") || ran.out.contains("a draw"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_winning_stone_needs_no_rotation_under_the_classic_rule() {
+    let board = "......XXXX........O.O.........O.O...";
+    let args = [
+        "play",
+        "pentago",
+        "--two",
+        "--plain",
+        "--rule",
+        "classic",
+        "--position",
+        board,
+    ];
+    let ran = parlor_fed(&args, "10\n");
+    assert!(
+        ran.out.contains("Player 1 (X) wins with five in a line"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("Which quadrant"), "{}", ran.out);
+}
