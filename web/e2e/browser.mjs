@@ -15,13 +15,22 @@ export const needs = { skip: base ? false : "set PARLOR_URL to the address of a 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Starts a browser for the tests of one file; the result opens a page of a new visitor. */
 export function visitors() {
   let browser;
   before(async () => {
-    if (base) browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: quiet });
+    if (base)
+      browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: quiet });
   });
   after(() => browser?.close());
   return async (options = {}) => {
@@ -57,7 +66,11 @@ export async function myTurn(page) {
 export async function position(page) {
   const board = (await part(page, "board").getAttribute("data-board")) ?? "";
   const table = part(page, "table");
-  return { board, seat: Number(await table.getAttribute("data-seat")), number: Number(await table.getAttribute("data-number")) };
+  return {
+    board,
+    seat: Number(await table.getAttribute("data-seat")),
+    number: Number(await table.getAttribute("data-number")),
+  };
 }
 
 /** Plays one turn by clicks and waits until the server has taken it. */
@@ -70,7 +83,10 @@ export async function playTurn(page, { cell, rotation }) {
 
 /** Waits until an update after `number` has come. */
 export async function passed(page, number) {
-  await page.waitForFunction((known) => Number(document.querySelector('[data-testid="table"]')?.getAttribute("data-number")) > known, number);
+  await page.waitForFunction(
+    (known) => Number(document.querySelector('[data-testid="table"]')?.getAttribute("data-number")) > known,
+    number,
+  );
 }
 
 /** Keeps a picture for the eye. */

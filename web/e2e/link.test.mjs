@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNoFaults, DESKTOP, myTurn, needs, part, PHONE, picture, playTurn, position, visitors } from "./browser.mjs";
+import {
+  assertNoFaults,
+  DESKTOP,
+  myTurn,
+  needs,
+  part,
+  PHONE,
+  picture,
+  playTurn,
+  position,
+  visitors,
+} from "./browser.mjs";
 import { after, bestTurn } from "./player.mjs";
 
 const visit = visitors();
@@ -46,7 +57,8 @@ test("two people play by link to the end while a third watches", needs, async ()
     const turn = seat === 0 ? bestTurn(board, seat) : { cell: board.lastIndexOf("."), rotation: nth % 8 };
     const expected = after(board, seat === 0 ? "X" : "O", turn);
     await playTurn(page, turn);
-    for (const other of [...pages, guest]) await other.locator(`[data-testid="board"][data-board="${expected}"]`).waitFor();
+    for (const other of [...pages, guest])
+      await other.locator(`[data-testid="board"][data-board="${expected}"]`).waitFor();
     nth += 1;
     if (nth === 5) await pictures(link);
     if (await part(page, "result").isVisible()) break;
@@ -108,4 +120,3 @@ test("people talk, offer, take back, resign and play again", needs, async () => 
   for (const page of [ada, ben]) await page.locator(`[data-testid="board"][data-board="${".".repeat(36)}"]`).waitFor();
   assertNoFaults(ada, ben);
 });
-

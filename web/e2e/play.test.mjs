@@ -74,7 +74,10 @@ test("a quadrant is turned by dragging it", needs, async () => {
   const box = await part(page, "quadrant-3").boundingBox();
   const at = (degrees) => {
     const radians = (degrees * Math.PI) / 180;
-    return [box.x + box.width / 2 + 0.35 * box.width * Math.cos(radians), box.y + box.height / 2 + 0.35 * box.width * Math.sin(radians)];
+    return [
+      box.x + box.width / 2 + 0.35 * box.width * Math.cos(radians),
+      box.y + box.height / 2 + 0.35 * box.width * Math.sin(radians),
+    ];
   };
   await page.mouse.move(...at(0));
   await page.mouse.down();
@@ -102,7 +105,10 @@ test("a reload in the middle of a game shows the same board and marks", needs, a
   const before = await look();
   await page.reload();
   await myTurn(page);
-  await page.waitForFunction((count) => document.querySelectorAll('[data-testid="moves"] li').length === count, before.moves.trim().split(/\d+\.\s/).length - 1);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[data-testid="moves"] li').length === count,
+    before.moves.trim().split(/\d+\.\s/).length - 1,
+  );
   assert.deepEqual(await look(), before);
   assertNoFaults(page);
 });

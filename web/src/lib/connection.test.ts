@@ -29,7 +29,13 @@ class FakeSocket {
   }
   welcome() {
     this.open();
-    this.say({ type: "welcome", version: 1, server: "test", you: { id: "a", kind: "guest", name: "Ada", shown: "Ada" }, tables: [] });
+    this.say({
+      type: "welcome",
+      version: 1,
+      server: "test",
+      you: { id: "a", kind: "guest", name: "Ada", shown: "Ada" },
+      tables: [],
+    });
   }
   lose() {
     this.readyState = 3;
@@ -51,7 +57,17 @@ const comeBack = () => {
   vi.advanceTimersByTime(20_000);
   socket().welcome();
 };
-const update = (number: number) => ({ type: "update", table: "t1", match: "m1", number, at: 0, events: [], you: "wait", must: [], turn: { nth: 0 } });
+const update = (number: number) => ({
+  type: "update",
+  table: "t1",
+  match: "m1",
+  number,
+  at: 0,
+  events: [],
+  you: "wait",
+  must: [],
+  turn: { nth: 0 },
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -89,7 +105,11 @@ test("a command waits for the welcome and is settled by its answer", async () =>
 test("a refusal rejects with its problem", async () => {
   socket().welcome();
   const answer = connection.command({ type: "act", table: "t1", action: { cell: 3 }, number: 1 });
-  socket().say({ type: "refused", id: socket().of("act")[0]?.id, problem: { code: "taken", message: "field 3 is taken" } });
+  socket().say({
+    type: "refused",
+    id: socket().of("act")[0]?.id,
+    problem: { code: "taken", message: "field 3 is taken" },
+  });
   await expect(answer).rejects.toBeInstanceOf(Refusal);
 });
 
@@ -110,7 +130,13 @@ test("an unanswered command is repeated under the same id, an answered one is no
 test("ids are unique", () => {
   socket().welcome();
   for (let n = 0; n < 5; n++) void connection.command({ type: "resign", table: "t1" });
-  expect(new Set(socket().of("resign").map((message) => message.id)).size).toBe(5);
+  expect(
+    new Set(
+      socket()
+        .of("resign")
+        .map((message) => message.id),
+    ).size,
+  ).toBe(5);
 });
 
 test("a followed table is resumed from its last update, before commands are repeated", () => {

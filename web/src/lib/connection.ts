@@ -200,7 +200,9 @@ export class Connection {
   /** Tables first, so that the answers of repeated commands meet a table that is followed. */
   #resume(): void {
     if (this.#followsLobby) this.#post({ type: "lobby", follow: true });
-    const asked = new Set([...this.#pending.values()].filter((p) => p.message.type === "watch").map((p) => p.message.key));
+    const asked = new Set(
+      [...this.#pending.values()].filter((p) => p.message.type === "watch").map((p) => p.message.key),
+    );
     const waiting = [...this.#pending.values()];
     for (const key of this.#follows.keys()) {
       if (!asked.has(key)) this.follow(key).catch(() => undefined); // Gone meanwhile: the page keeps what it has.

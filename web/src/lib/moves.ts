@@ -18,7 +18,12 @@ export interface MoveRow {
 }
 
 /** The rows of some steps; `keyOf` says what a row leads to. */
-export function movesOf(steps: { update: Update; view: unknown }[], ui: GameUi, names: string[], keyOf: (update: Update, index: number) => number): MoveRow[] {
+export function movesOf(
+  steps: { update: Update; view: unknown }[],
+  ui: GameUi,
+  names: string[],
+  keyOf: (update: Update, index: number) => number,
+): MoveRow[] {
   const rows: MoveRow[] = [];
   let nth = 0;
   steps.forEach(({ update, view }, index) => {
@@ -28,7 +33,14 @@ export function movesOf(steps: { update: Update; view: unknown }[], ui: GameUi, 
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;
-    rows.push({ key: keyOf(update, index), nth: move === null ? null : nth, seat: update.actor ?? null, text, by, known: view != null });
+    rows.push({
+      key: keyOf(update, index),
+      nth: move === null ? null : nth,
+      seat: update.actor ?? null,
+      text,
+      by,
+      known: view != null,
+    });
   });
   return rows;
 }

@@ -9,7 +9,14 @@ const schema = {
     bombs: { type: "boolean" },
     teams: { type: "array" },
   },
-  $defs: { Rule: { oneOf: [{ const: "twente", description: "After." }, { const: "classic", description: "At once." }] } },
+  $defs: {
+    Rule: {
+      oneOf: [
+        { const: "twente", description: "After." },
+        { const: "classic", description: "At once." },
+      ],
+    },
+  },
 };
 
 test("options become fields of a form, and what no form can show is left out", () => {

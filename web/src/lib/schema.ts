@@ -5,7 +5,11 @@ export interface Field {
   name: string;
   label: string;
   help: string;
-  kind: { type: "choice"; values: { value: string; label: string; help: string }[] } | { type: "flag" } | { type: "number"; min?: number; max?: number; whole: boolean } | { type: "text"; long: boolean };
+  kind:
+    | { type: "choice"; values: { value: string; label: string; help: string }[] }
+    | { type: "flag" }
+    | { type: "number"; min?: number; max?: number; whole: boolean }
+    | { type: "text"; long: boolean };
   /** Whether it may be left out. */
   optional: boolean;
 }
@@ -31,18 +35,30 @@ function kindOf(schema: Schema): Field["kind"] | null {
   const types = [schema.type].flat();
   if (types.includes("boolean")) return { type: "flag" };
   if (types.includes("integer") || types.includes("number")) {
-    return { type: "number", min: schema.minimum as number, max: schema.maximum as number, whole: types.includes("integer") };
+    return {
+      type: "number",
+      min: schema.minimum as number,
+      max: schema.maximum as number,
+      whole: types.includes("integer"),
+    };
   }
-  if (types.includes("string")) return { type: "text", long: types.includes("null") || Number(schema.maxLength ?? 0) > 80 };
+  if (types.includes("string"))
+    return { type: "text", long: types.includes("null") || Number(schema.maxLength ?? 0) > 80 };
   return null;
 }
 
 function choices(schema: Schema) {
   const plain = schema.enum as unknown[] | undefined;
-  const tagged = (schema.oneOf as Schema[] | undefined)?.map((one) => ("const" in one ? { value: one.const, help: one.description } : null));
+  const tagged = (schema.oneOf as Schema[] | undefined)?.map((one) =>
+    "const" in one ? { value: one.const, help: one.description } : null,
+  );
   const list = plain?.map((value) => ({ value, help: "" })) ?? tagged;
   if (!list?.every((one) => typeof one?.value === "string")) return null;
-  return list.map((one) => ({ value: String(one?.value), label: title(String(one?.value)), help: String(one?.help ?? "") }));
+  return list.map((one) => ({
+    value: String(one?.value),
+    label: title(String(one?.value)),
+    help: String(one?.help ?? ""),
+  }));
 }
 
 /** Follows `$ref` and looks through "this or null". */

@@ -14,7 +14,14 @@ interface Tone {
   wave: OscillatorType;
 }
 
-const tone = (from: number, to: number, at: number, long: number, loud: number, wave: OscillatorType = "sine"): Tone => ({ from, to, at, long, loud, wave });
+const tone = (
+  from: number,
+  to: number,
+  at: number,
+  long: number,
+  loud: number,
+  wave: OscillatorType = "sine",
+): Tone => ({ from, to, at, long, loud, wave });
 
 const TONES: Record<Sound, Tone[]> = {
   stone: [tone(420, 160, 0, 0.08, 0.5, "triangle")],

@@ -3,7 +3,19 @@ import { Refusal, type Command } from "./connection";
 import type { Update } from "./protocol";
 import { TableStore } from "./table.svelte";
 
-const update = (number: number, more: Partial<Update> = {}): Update => ({ table: "t1", match: "m1", number, at: 0, events: [], you: "must", must: [0], turn: { nth: 0 }, view: `v${number}`, actions: [number], ...more });
+const update = (number: number, more: Partial<Update> = {}): Update => ({
+  table: "t1",
+  match: "m1",
+  number,
+  at: 0,
+  events: [],
+  you: "must",
+  must: [0],
+  turn: { nth: 0 },
+  view: `v${number}`,
+  actions: [number],
+  ...more,
+});
 
 function storeWith(answer: () => Promise<unknown> = () => Promise.resolve()) {
   const command = vi.fn<(command: Command) => Promise<unknown>>(answer);

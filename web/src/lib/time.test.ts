@@ -28,7 +28,10 @@ test("a new clock for people replaces theirs, or the one for all", () => {
   const none = { type: "none" } as const;
   const quick = { type: "per_move", turn: 1, other: 1 } as const;
   expect(withPersonClock({ clocks: { default: none } }, quick)).toEqual({ default: quick });
-  expect(withPersonClock({ clocks: { default: none, kinds: { person: none } } }, quick)).toEqual({ default: none, kinds: { person: quick } });
+  expect(withPersonClock({ clocks: { default: none, kinds: { person: none } } }, quick)).toEqual({
+    default: none,
+    kinds: { person: quick },
+  });
 });
 
 test("the past is told roughly", () => {

@@ -28,7 +28,9 @@ export function personClock(settings: Settings): Clock {
 /** The clocks of these settings with another time control for people. */
 export function withPersonClock(settings: Settings, clock: Clock): Settings["clocks"] {
   const { kinds } = settings.clocks ?? {};
-  return kinds?.person ? { ...settings.clocks, kinds: { ...kinds, person: clock } } : { ...settings.clocks, default: clock };
+  return kinds?.person
+    ? { ...settings.clocks, kinds: { ...kinds, person: clock } }
+    : { ...settings.clocks, default: clock };
 }
 
 /** A time control in words. */

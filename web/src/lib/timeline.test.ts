@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import type { Update } from "./protocol";
 import { firstGap, stepsOf } from "./timeline";
 
-const update = (number: number, more: Partial<Update> = {}): Update => ({ table: "t", match: "m", number, at: 0, events: [], you: "wait", must: [], turn: { nth: 0 }, ...more });
+const update = (number: number, more: Partial<Update> = {}): Update => ({
+  table: "t",
+  match: "m",
+  number,
+  at: 0,
+  events: [],
+  you: "wait",
+  must: [],
+  turn: { nth: 0 },
+  ...more,
+});
 const numbers = (updates: Update[]) => stepsOf(updates).map((step) => step.update.number);
 
 test("steps are in the order of their numbers", () => {
@@ -14,7 +24,9 @@ test("a take-back removes what it undid and stands in its place", () => {
 });
 
 test("a second take-back goes back to a number before the first", () => {
-  expect(numbers([update(1), update(2), update(3, { undone: 2 }), update(4), update(5, { undone: 1 })])).toEqual([1, 5]);
+  expect(numbers([update(1), update(2), update(3, { undone: 2 }), update(4), update(5, { undone: 1 })])).toEqual([
+    1, 5,
+  ]);
 });
 
 test("the first missing number is found", () => {

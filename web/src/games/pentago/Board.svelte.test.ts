@@ -5,7 +5,8 @@ import Board from "./Board.svelte";
 import type { Action, View } from "./types";
 
 const EMPTY: View = { rule: "twente", board: ".".repeat(36), to_move: 0, turn: 0, last: null, result: null, lines: [] };
-const listed = (cells: number[]): Action[] => cells.flatMap((cell) => [0, 1, 2, 3, 4, 5, 6, 7].map((rotation) => ({ cell, rotation })));
+const listed = (cells: number[]): Action[] =>
+  cells.flatMap((cell) => [0, 1, 2, 3, 4, 5, 6, 7].map((rotation) => ({ cell, rotation })));
 
 let act: ReturnType<typeof vi.fn<(action: unknown) => void>>;
 const props = $state({} as BoardProps);
@@ -26,7 +27,16 @@ const stone = (cell: number) => find(`field-${cell}`)?.dataset.stone;
 beforeEach(() => {
   vi.useFakeTimers();
   act = vi.fn();
-  const start: BoardProps = { view: EMPTY, events: [], number: 1, actions: listed([0, 1, 6, 14, 35]), seat: 0, busy: false, flipped: false, act: (action) => act(action) };
+  const start: BoardProps = {
+    view: EMPTY,
+    events: [],
+    number: 1,
+    actions: listed([0, 1, 6, 14, 35]),
+    seat: 0,
+    busy: false,
+    flipped: false,
+    act: (action) => act(action),
+  };
   Object.assign(props, start);
   board = mount(Board, { target: document.body, props });
   flushSync();
@@ -108,8 +118,17 @@ test("n shows and hides the numbers of the fields", () => {
   expect(find("field-14")?.textContent?.trim()).toBe("");
 });
 
-const PLAYED: View = { ...EMPTY, board: `..X${".".repeat(33)}`, to_move: 1, turn: 1, last: { cell: 0, now: 2, rotation: 1 } };
-const played = [{ type: "placed", seat: 0, cell: 0 }, { type: "rotated", seat: 0, rotation: 1 }];
+const PLAYED: View = {
+  ...EMPTY,
+  board: `..X${".".repeat(33)}`,
+  to_move: 1,
+  turn: 1,
+  last: { cell: 0, now: 2, rotation: 1 },
+};
+const played = [
+  { type: "placed", seat: 0, cell: 0 },
+  { type: "rotated", seat: 0, rotation: 1 },
+];
 
 test("a turn of the other side drops, turns and ends in the new view with its marks", () => {
   Object.assign(props, { view: PLAYED, events: played, number: 2, actions: [] });
@@ -150,7 +169,14 @@ test("a quadrant dragged beyond 30 degrees is turned, one dragged less is not", 
   plate.getBoundingClientRect = () => ({ left: 0, top: 0, width: 100, height: 100 }) as DOMRect;
   const point = (type: string, degrees: number) => {
     const radians = (degrees * Math.PI) / 180;
-    plate.dispatchEvent(new PointerEvent(type, { clientX: 50 + 40 * Math.cos(radians), clientY: 50 + 40 * Math.sin(radians), bubbles: true }));
+    plate.dispatchEvent(
+      new PointerEvent(type, {
+        clientX: 50 + 40 * Math.cos(radians),
+        clientY: 50 + 40 * Math.sin(radians),
+        buttons: 1,
+        bubbles: true,
+      }),
+    );
     flushSync();
   };
   const drag = (to: number) => {
@@ -170,7 +196,11 @@ test("a quadrant dragged beyond 30 degrees is turned, one dragged less is not", 
 });
 
 test("winning lines are drawn, also on a flipped board", () => {
-  Object.assign(props, { view: { ...EMPTY, result: { winner: 0, reason: "five" }, lines: [[0, 1, 2, 3, 4]] }, number: 9, flipped: true });
+  Object.assign(props, {
+    view: { ...EMPTY, result: { winner: 0, reason: "five" }, lines: [[0, 1, 2, 3, 4]] },
+    number: 9,
+    flipped: true,
+  });
   flushSync();
   const line = find("lines")?.querySelector("line");
   expect(Number(line?.getAttribute("x1"))).toBeGreaterThan(80);

@@ -23,7 +23,9 @@ test("a turn is short in the list and a sentence aloud", () => {
 });
 
 test("the end says who and why", () => {
-  const over = (winner: number | null, reason: "five" | "both"): Event[] => [{ type: "over", result: { winner, reason }, lines: [] }];
+  const over = (winner: number | null, reason: "five" | "both"): Event[] => [
+    { type: "over", result: { winner, reason }, lines: [] },
+  ];
   expect(tell(over(1, "five"), ["Ada", "Ben"])).toBe("Ben wins: five in a row.");
   expect(tell(over(null, "both"), ["Ada", "Ben"])).toBe("Draw: both sides have five in a row.");
   expect(tell([{ type: "left", seat: 0, why: "resigned" }], ["Ada", "Ben"])).toBe("Ada resigns.");

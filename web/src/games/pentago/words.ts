@@ -65,7 +65,9 @@ export function tell(events: Event[], names: string[]): string {
         said.push(`${name(event.seat)} ${LEFT[event.why] ?? "has left"}.`);
         break;
       case "over":
-        said.push(`${event.result.winner === null ? "Draw" : `${name(event.result.winner)} wins`}: ${reason(event.result.reason)}.`);
+        said.push(
+          `${event.result.winner === null ? "Draw" : `${name(event.result.winner)} wins`}: ${reason(event.result.reason)}.`,
+        );
         break;
     }
   }
