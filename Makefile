@@ -1,0 +1,71 @@
+# Thin: each target does its own set-up. `make run` and `make test` are all a newcomer needs.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.DEFAULT_GOAL := help
+CHROMIUM ?= /usr/bin/chromium
+ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
+
+.PHONY: help run web build test rust-test web-test e2e bench soak fmt types tools clean
+
+help: ## shows this list
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: build ## builds everything and serves on http://127.0.0.1:8080
+	exec target/release/parlor serve --data data $(ARGS)
+
+web/node_modules: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch web/node_modules
+
+web/dist: web/node_modules $(shell find web/src web/public web/index.html -type f 2>/dev/null)
+	cd web && npm run build
+	touch web/dist
+
+web: web/dist
+
+build: web/dist
+	cargo build --release --locked -p parlor-cli
+
+test: tools web-test rust-test e2e ## installs what tests need and runs everything
+	@echo "all tests passed"
+
+tools: ## installs what the tests need from Debian's packages
+	@if [ ! -x "$(CHROMIUM)" ]; then
+	  $(ROOT) apt-get update -qq
+	  DEBIAN_FRONTEND=noninteractive $(ROOT) apt-get install -y -qq chromium
+	fi
+
+web-test: web/dist
+	cd web
+	npm run types:check
+	npm run check
+	npm test
+
+rust-test: web/dist
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo test --workspace --locked
+
+e2e: tools web/dist
+	cargo build --locked -p parlor-cli
+	web/e2e/run.sh target/debug/parlor
+
+bench: build ## measures engines, players and server here
+	target/release/parlor bench $(ARGS)
+
+soak: build ## the long versions: kills, fuzzing
+	PARLOR_BIN=$(CURDIR)/target/release/parlor PARLOR_KILLS=200 cargo test --release --locked -p parlor-cli --test crash -- --nocapture
+	PARLOR_FUZZ=200000 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-gateways -p parlor-server fuzz -- --nocapture
+
+fmt: ## formats the code
+	cargo fmt --all
+
+types: web/node_modules ## writes the schemas and the TypeScript types anew
+	PARLOR_WRITE=1 cargo test -q --locked -p parlor-catalog --test schema
+	PARLOR_WRITE=1 cargo test -q --locked -p parlor-server --test openapi
+	cd web && npm run types
+
+clean:
+	cargo clean
+	rm -rf web/dist web/node_modules
