@@ -33,9 +33,10 @@ export class TableStore {
   over = $derived(this.newest?.update.over ?? null);
   table = $derived(this.news?.table ?? null);
   chair = $derived(this.news?.chair ?? null);
-  /** Our seat in the match, also when it is over. */
+  /** Our seat in the match, also when it is over and the table has forgotten it. */
   seat = $derived.by<number | null>(() => {
-    const mapped = this.table?.match?.chairs.indexOf(this.chair ?? -1) ?? -1;
+    if (!this.table?.match) return this.start?.seat ?? null;
+    const mapped = this.table.match.chairs.indexOf(this.chair ?? -1);
     return this.news?.seat ?? (mapped >= 0 ? mapped : null);
   });
   /** The step on the board: the reviewed one or the newest. */
