@@ -1,4 +1,4 @@
-//! How many connections there are, in all and from one address.
+//! The ways in, and how many connections there are, in all and from one address.
 
 use std::{
     collections::HashMap,
@@ -6,7 +6,36 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::limits::Limits;
+use crate::{hub::Hub, limits::Limits, session::Session};
+
+/// The way in for one gateway: each connection gets a session, as long as there is room.
+#[derive(Clone)]
+pub struct Door {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) doors: Arc<Doors>,
+    pub(crate) gateway: &'static str,
+    pub(crate) limits: Limits,
+}
+
+impl Door {
+    /// Lets a connection in; none if there are too many in all or from its address.
+    ///
+    /// A connection without an address, such as a pipe, is not counted.
+    pub fn enter(&self, address: Option<IpAddr>) -> Option<Session> {
+        let place = match address {
+            Some(address) => Some(self.doors.enter(address)?),
+            None => None,
+        };
+        let (hub, limits) = (Arc::clone(&self.hub), self.limits.clone());
+        Some(Session::new(hub, limits, Some(self.gateway), address).with_place(place))
+    }
+}
+
+impl std::fmt::Debug for Door {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "door of {}", self.gateway)
+    }
+}
 
 /// Counts connections.
 #[derive(Debug)]

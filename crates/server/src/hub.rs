@@ -245,7 +245,7 @@ impl Hub {
             config,
             settings,
             owner: (who.kind == "person" || !create.stand).then(|| who.identity.id.clone()),
-            chairs: vec![Chair::open(); usize::from(*seats.end())],
+            chairs: vec![Chair::open_to(&who.kind); usize::from(*seats.end())],
             bans: Vec::new(),
             opened: unix_now(),
             opened_by: Some(key),
@@ -302,6 +302,7 @@ impl Hub {
         &self,
         token: Option<&str>,
         name: Option<&str>,
+        kind: IdentityKind,
     ) -> Result<(Identity, Option<String>), Problem> {
         let wanted = name.and_then(table::clean_name);
         if let Some(token) = token {
@@ -326,7 +327,7 @@ impl Hub {
         let shown = wanted.unwrap_or_else(|| format!("Guest {}", id.get(..4).unwrap_or("new")));
         let identity = Identity {
             id: IdentityId(id),
-            kind: IdentityKind::Guest,
+            kind,
             name: name.unwrap_or(&shown).to_owned(),
             shown,
         };

@@ -20,6 +20,7 @@ mod think;
 mod tls;
 mod ws;
 
+pub use doors::Door;
 pub use http::openapi;
 pub use limits::{Beyond, Limits};
 pub use outbox::{Ask, Out, Outbox};

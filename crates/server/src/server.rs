@@ -12,13 +12,12 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    doors::Doors,
+    doors::{Door, Doors},
     http::{self, Shared},
     hub::Hub,
     limits::Limits,
     lines,
     listen::{Address, Encrypted, Plain},
-    session::Session,
     table::Msg,
     tls::Tls,
 };
@@ -136,14 +135,19 @@ impl Server {
         self.tasks.spawn(lines::serve(read, write, hub, None, stop));
     }
 
-    /// A session for a gateway: it takes our own messages and says ours.
-    pub fn session(
-        &self,
-        gateway: &'static str,
-        limits: Limits,
-        address: Option<std::net::IpAddr>,
-    ) -> Session {
-        Session::new(Arc::clone(&self.hub), limits, Some(gateway), address)
+    /// The way in for a gateway of this name, with limits of its own.
+    pub fn door(&self, gateway: &'static str, limits: Limits) -> Door {
+        Door {
+            hub: Arc::clone(&self.hub),
+            doors: Arc::new(Doors::new(&limits)),
+            gateway,
+            limits,
+        }
+    }
+
+    /// Runs a gateway; stopping waits for it, so it has to end when [`stopping`](Self::stopping) says so.
+    pub fn spawn(&self, gateway: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(gateway);
     }
 
     /// Told when the server stops; gateways end with it.

@@ -7,12 +7,13 @@ use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use parlor_game::Problem;
 use parlor_wire::{
-    Hello, HelloKind, Identity, Join, Pong, Refused, TableId, ToClient, ToServer, VERSION, Want,
+    Hello, HelloKind, Identity, IdentityKind, Join, Pong, Refused, TableId, ToClient, ToServer, VERSION, Want,
     WatchTable, Welcome,
 };
 use tokio::time::Instant;
 
 use crate::{
+    doors::Place,
     hub::Hub,
     limits::{Beyond, Bucket, Limits},
     outbox::{Out, Outbox},
@@ -50,6 +51,8 @@ pub struct Session {
     followed: HashMap<TableId, TableHandle>,
     errors: u32,
     id: u64,
+    /// Its place among the connections of its gateway.
+    place: Option<Place>,
 }
 
 /// Whether a connection goes on.
@@ -81,7 +84,14 @@ impl Session {
             followed: HashMap::new(),
             errors: 0,
             id,
+            place: None,
         }
+    }
+
+    /// The same session with a place that is given back when it ends.
+    pub(crate) fn with_place(mut self, place: Option<Place>) -> Self {
+        self.place = place;
+        self
     }
 
     /// What waits to be written to this connection.
@@ -154,7 +164,11 @@ impl Session {
             (Some(who), message) => {
                 let who = Arc::clone(who);
                 if !who.bucket.take(received) {
-                    return self.too_fast(id).await;
+                    match self.limits.beyond {
+                        Beyond::Slow => self.wait_for_token(&who).await,
+                        Beyond::Problem => return self.too_fast(id),
+                        Beyond::Close => return Next::Close,
+                    }
                 }
                 (who, message)
             }
@@ -279,9 +293,13 @@ impl Session {
             self.refuse(None, None, problem);
             return Next::Close;
         }
+        let kind = match self.gateway {
+            Some(_) => IdentityKind::Foreign,
+            None => IdentityKind::Guest,
+        };
         let identified = self
             .hub
-            .identify(hello.token.as_deref(), hello.name.as_deref())
+            .identify(hello.token.as_deref(), hello.name.as_deref(), kind)
             .await;
         let (identity, token) = match identified {
             Ok(found) => found,
@@ -313,20 +331,18 @@ impl Session {
         Next::Go
     }
 
-    async fn too_fast(&mut self, id: Option<String>) -> Next {
-        match self.limits.beyond {
-            Beyond::Slow => {
-                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-                Next::Go
-            }
-            Beyond::Problem => {
-                let problem = Problem::new("too_fast", "you say too much at once")
-                    .with_hint("wait a second; accepted actions cost nothing");
-                self.refuse(id, None, problem);
-                self.count_error()
-            }
-            Beyond::Close => Next::Close,
+    /// Whoever says too much is read more slowly.
+    async fn wait_for_token(&self, who: &Who) {
+        while !who.bucket.take(Instant::now()) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
+    }
+
+    fn too_fast(&mut self, id: Option<String>) -> Next {
+        let problem = Problem::new("too_fast", "you say too much at once")
+            .with_hint("wait a second; accepted actions cost nothing");
+        self.refuse(id, None, problem);
+        self.count_error()
     }
 
     fn count_error(&mut self) -> Next {

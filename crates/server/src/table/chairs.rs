@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Takes a sitter from its chair; in a running match its seat is given up for good.
-    fn vacate(&mut self, chair: u8, why: Why, now: Instant) {
+    pub(super) fn vacate(&mut self, chair: u8, why: Why, now: Instant) {
         let live = self.live.as_ref().filter(|live| !live.is_over());
         let seat = live.and_then(|live| live.seat_of_chair(chair));
         match seat {

@@ -50,12 +50,13 @@ impl Table {
             };
             let away = state.away.filter(|_| state.stand_in.is_none());
             let (heard, connected) = (state.heard, state.session.is_some());
+            let lost = state.lost.unwrap_or("closed");
             match (away, policy.absent) {
                 (Some(since), Absent::Play { grace, player }) if since + span(grace) <= now => {
                     self.put_stand_in(seat, player, Cause::Away);
                 }
                 (Some(since), Absent::Leave { grace }) if since + span(grace) <= now => {
-                    let code = "closed".to_owned();
+                    let code = lost.to_owned();
                     self.let_go(vec![(seat, Why::Lost { code })], By::Table, None, now);
                     if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
                         state.away = None;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_game::{Seat, Viewer};
+use parlor_game::{Seat, Viewer, Why};
 use parlor_wire::{Comeback, Done, Last, Refused, ToClient};
 use tokio::time::Instant;
 
@@ -157,6 +157,9 @@ impl Table {
         if let (Some(chair), None) = (chair, &other) {
             self.ready.retain(|ready| *ready != chair);
             self.counting = None;
+            if self.between_matches().is_ok() && !self.may_come_back(&who.kind) {
+                self.vacate(chair, Why::Left, now);
+            }
         }
         let seat = self.seat_of(&who);
         if let (Some(seat), Some(live)) = (seat, &mut self.live) {
@@ -168,6 +171,7 @@ impl Table {
                 state.session = other.as_ref().map(|other| other.session);
                 if other.is_none() {
                     state.away = Some(now);
+                    state.lost = Some(code);
                     if running {
                         let _ = live.guarded(|game| game.away(at, seat)); // The rules may not care.
                     }
@@ -178,6 +182,10 @@ impl Table {
             self.empty_since = Some(now);
         }
         self.news = true;
+    }
+
+    fn may_come_back(&self, kind: &str) -> bool {
+        self.row.settings.policies.of(kind).comeback != Comeback::None
     }
 
     /// Whether everybody who is to move a seat is there.

@@ -52,6 +52,8 @@ pub(super) struct SeatNow {
     pub(super) epoch: u32,
     /// Since when nobody has been there.
     pub(super) away: Option<Instant>,
+    /// Why its last connection was lost.
+    pub(super) lost: Option<&'static str>,
     /// The built-in player that plays for it, and since when it has been gone for good.
     pub(super) stand_in: Option<StandIn>,
     /// The open question: which decision, and when it was asked.

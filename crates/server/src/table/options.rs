@@ -42,7 +42,8 @@ impl Table {
             self.row.config = config;
             // A new map or team size changes how many chairs there are.
             let count = usize::from(*seats.end());
-            self.row.chairs.resize_with(count, Chair::open);
+            let chair = self.row.chairs.first().map(Chair::another);
+            self.row.chairs.resize(count, chair.unwrap_or_default());
         }
         if let Some(settings) = new_settings {
             self.row.settings = settings;

@@ -76,14 +76,33 @@ pub(crate) struct Sat {
     pub(crate) since: u64,
 }
 
-impl Chair {
-    pub(crate) fn open() -> Self {
+impl Default for Chair {
+    fn default() -> Self {
         Self {
             closed: false,
             admits: vec!["person".into(), "bot".into()],
             sitter: None,
             choice: None,
             score: 0.0,
+        }
+    }
+}
+
+impl Chair {
+    /// A chair for everybody of our own protocol and for the kind that opens the table.
+    pub(crate) fn open_to(kind: &str) -> Self {
+        let mut chair = Self::default();
+        if !chair.admits.iter().any(|admitted| admitted == kind) {
+            chair.admits.push(kind.to_owned());
+        }
+        chair
+    }
+
+    /// An empty chair beside this one.
+    pub(crate) fn another(&self) -> Self {
+        Self {
+            admits: self.admits.clone(),
+            ..Self::default()
         }
     }
 }
