@@ -9,6 +9,12 @@ pub(crate) enum Exit {
     No = 1,
     /// Wrong use, configuration or input file.
     Usage = 2,
+    /// Cannot bind or connect, or the connection was lost.
+    Unreachable = 3,
+    /// Refused by the other side.
+    Refused = 4,
+    /// The other side broke the protocol.
+    Broken = 5,
 }
 
 /// An error with its exit code.
@@ -84,6 +90,8 @@ mod tests {
         let error = Err::<(), _>(Exit::Usage.says("no such file")).context("reading boards");
         assert_eq!(code(&error.unwrap_err()), 2);
         assert_eq!(code(&anyhow::anyhow!("anything else")), 1);
+        let rest = [Exit::Unreachable, Exit::Refused, Exit::Broken];
+        assert_eq!(rest.map(|exit| code(&exit.says("no"))), [3, 4, 5]);
         assert_eq!(code(&Err::<(), _>("no").or_exit(Exit::No).unwrap_err()), 1);
     }
 }

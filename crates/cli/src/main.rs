@@ -6,6 +6,7 @@ mod cpu;
 mod exit;
 mod options;
 mod progress;
+mod remote;
 mod series;
 mod stdin;
 mod tui;
@@ -24,6 +25,7 @@ struct Parlor {
 
 const AFTER: &str = "\
 Examples:
+  parlor serve                           a server for browsers and programs
   parlor play pentago --against easy     a game in the terminal
   parlor match pentago --seats easy,hard --games 100 --seed 1
   parlor think pentago --position - --player hard --seconds 1 < boards
@@ -34,7 +36,9 @@ broke the protocol.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Serve(commands::serve::Args),
     Play(commands::play::Args),
+    Bot(commands::bot::Args),
     Match(commands::matches::Args),
     Think(commands::think::Args),
     Replay(commands::replay::Args),
@@ -45,6 +49,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Parlor::parse().command {
+        Command::Serve(args) => commands::serve::run(args),
+        Command::Bot(args) => commands::bot::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Match(args) => commands::matches::run(args),
         Command::Think(args) => commands::think::run(args),

@@ -34,6 +34,8 @@ pub(crate) struct Chosen {
     config: Map<String, Value>,
     /// The settings of the table.
     pub(crate) settings: Settings,
+    /// The settings as given, without the defaults.
+    given: Map<String, Value>,
 }
 
 impl Options {
@@ -63,6 +65,7 @@ impl Options {
             game,
             config,
             settings,
+            given,
         })
     }
 
@@ -103,6 +106,11 @@ impl Chosen {
     /// The configuration as it was given, unchecked.
     pub(crate) fn given_config(&self) -> anyhow::Result<Box<RawValue>> {
         Ok(to_raw_value(&self.config)?)
+    }
+
+    /// The settings as they were given, without the defaults.
+    pub(crate) fn given_settings(&self) -> Value {
+        Value::Object(self.given.clone())
     }
 
     /// The same with another position to start from.

@@ -1,6 +1,6 @@
 //! A kind of game, as the catalogue lists it.
 
-use std::{marker::PhantomData, ops::RangeInclusive};
+use std::{any::Any, marker::PhantomData, ops::RangeInclusive};
 
 use parlor_game::{Game, Info, Problem, Seat, Seed, Team};
 use schemars::{Schema, SchemaGenerator};
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, value::RawValue};
 
 use crate::{
-    AnyMatch, Entry, LineOf, Match, ReplayError,
+    AnyMatch, Entry, LineOf, Match, Question, ReplayError,
     any::{parse, raw},
     perft,
 };
@@ -43,6 +43,12 @@ pub trait Kind: Sync + std::fmt::Debug {
         from: usize,
         lines: &[&str],
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
+    /// What a player is asked, from a view and actions as they travel.
+    fn question(&self, view: &RawValue, actions: &RawValue) -> Result<Question, Problem>;
+    /// Events as they travel, back as a `Vec<G::Event>`.
+    fn events(&self, events: &RawValue) -> Result<Box<dyn Any + Send>, Problem>;
+    /// A `G::Action` as it travels; nothing for an action of another game.
+    fn action(&self, action: &dyn Any) -> Option<Box<RawValue>>;
     /// Counts the sequences of `depth` actions by the rules alone.
     fn perft(&self, config: &RawValue, seats: u8, depth: u32) -> Result<u64, Problem>;
     /// The JSON Schemas of what travels.
@@ -128,6 +134,24 @@ impl<G: Game> Kind for KindOf<G> {
         )?))
     }
 
+    fn question(&self, view: &RawValue, actions: &RawValue) -> Result<Question, Problem> {
+        let view: G::View = read_told(view)?;
+        let actions: Vec<G::Action> = read_told(actions)?;
+        Ok(Question {
+            view: Box::new(view),
+            actions: Box::new(actions),
+        })
+    }
+
+    fn events(&self, events: &RawValue) -> Result<Box<dyn Any + Send>, Problem> {
+        let events: Vec<G::Event> = read_told(events)?;
+        Ok(Box::new(events))
+    }
+
+    fn action(&self, action: &dyn Any) -> Option<Box<RawValue>> {
+        action.downcast_ref::<G::Action>().map(raw)
+    }
+
     fn perft(&self, config: &RawValue, seats: u8, depth: u32) -> Result<u64, Problem> {
         let game = G::new(&read_config::<G>(config)?, seats)?;
         perft(&game, depth).ok_or_else(|| {
@@ -146,6 +170,16 @@ impl<G: Game> Kind for KindOf<G> {
             view: generator.subschema_for::<G::View>(),
         }
     }
+}
+
+/// Reads what a server has told.
+fn read_told<T: DeserializeOwned>(told: &RawValue) -> Result<T, Problem> {
+    parse(told).map_err(|said| {
+        Problem::new(
+            "malformed_update",
+            format!("this is no part of the game: {said}"),
+        )
+    })
 }
 
 /// Reads a configuration; a key that the game does not know is refused, whatever its own reader does.

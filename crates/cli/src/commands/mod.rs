@@ -1,9 +1,11 @@
 //! One file per command.
 
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod think;
 pub(crate) mod verify;

@@ -7,11 +7,13 @@ use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Seed;
 use parlor_play::seed_of_text;
+use parlor_wire::ChairSet;
 use serde_json::json;
 
 use crate::{
     exit::{Exit, OrExit},
     options::Options,
+    remote::{self, Wish},
     series::{Sat, millis_since_1970, record_of},
     tui::{Input, Local, Screen, Style, Who, face_of},
 };
@@ -43,6 +45,12 @@ pub(crate) struct Args {
     /// Writes the record of the game into this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Plays at a table of the server with this address for programs.
+    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["two", "record"])]
+    server: Option<String>,
+    /// The table to sit down at: its id or its link; without it a new table is opened.
+    #[arg(long, value_name = "CODE", requires = "server")]
+    table: Option<String>,
     /// No colour and no cursor movement.
     #[arg(long)]
     plain: bool,
@@ -56,7 +64,8 @@ At any prompt: help, hint, board, undo, auto LEVEL, auto off, resign, quit.
 Examples:
   parlor play pentago --against easy
   parlor play pentago --against hard --seat second --rule classic
-  parlor play pentago --two";
+  parlor play pentago --two
+  parlor play pentago --server 127.0.0.1:8081 --table 4f7k2 --name Ada";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
@@ -65,6 +74,18 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         chosen = chosen.at(position);
     }
     let config = chosen.config()?;
+    if let Some(server) = &args.server {
+        let wish = match &args.table {
+            Some(key) => Wish::Join(key.clone()),
+            None => Wish::Create {
+                game: args.game.clone(),
+                config,
+                settings: chosen.given_settings(),
+                chairs: chairs(args.against.as_deref()),
+            },
+        };
+        return remote::play(server, &args.name, &wish, &args.game, style(&args));
+    }
     let kind = chosen.game.kind;
     let count = usize::from(*kind.seats(&config).or_exit(Exit::Usage)?.start());
     if args.seat >= count {
@@ -107,6 +128,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             .with_context(|| format!("{} cannot be written", file.display()))?;
     }
     Ok(())
+}
+
+/// The chairs of a new table: mine, then a built-in player if one is wanted.
+fn chairs(against: Option<&str>) -> Vec<ChairSet> {
+    let built_in = against.map(|player| ChairSet::BuiltIn {
+        player: player.to_owned(),
+    });
+    let mine = ChairSet::Open { ban: false };
+    built_in.map_or(Vec::new(), |built_in| vec![mine, built_in])
 }
 
 fn seat(text: &str) -> Result<usize, String> {

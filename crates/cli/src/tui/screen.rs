@@ -36,6 +36,11 @@ impl Screen {
         super::face::name(&self.names, seat)
     }
 
+    /// Gives the seats other names.
+    pub(crate) fn rename(&mut self, names: Vec<String>) {
+        self.names = names;
+    }
+
     /// Says something on a line of its own.
     pub(crate) fn say(&self, text: &str) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();

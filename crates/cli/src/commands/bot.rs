@@ -1,0 +1,151 @@
+//! `parlor bot`: a built-in player as a client of a server.
+
+use parlor_catalog::{Catalog, Mode};
+use parlor_play::seed_of_text;
+use parlor_wire::{Answer, HelloKind, Life, Offer, OfferKind, Stand, TableId, ToClient, ToServer};
+
+use crate::{
+    exit::{Exit, OrExit},
+    options::Options,
+    remote::{Link, Mind, Wish},
+};
+
+/// Lets a built-in player play at a server's table, as an ordinary client of our own protocol.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct Args {
+    /// The game.
+    game: String,
+    /// The built-in player.
+    player: String,
+    /// The server's address for programs.
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8081")]
+    server: String,
+    /// The table to sit down at: its id or its link.
+    #[arg(long, value_name = "ID", required_unless_present = "create")]
+    table: Option<String>,
+    /// Opens a table and prints its id.
+    #[arg(long, conflicts_with = "table")]
+    create: bool,
+    /// The name it plays under; by default the player's.
+    #[arg(long)]
+    name: Option<String>,
+    /// How many matches it plays before it leaves; 0 for no end.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    games: u32,
+    /// Decides what the player leaves to chance.
+    #[arg(long, value_name = "TEXT", default_value = "parlor")]
+    seed: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+const AFTER: &str = "\
+Prints one line per finished match: who won, as JSON.
+
+Examples:
+  parlor bot pentago hard --create
+  parlor bot pentago easy --table 4f7k2 --server parlor.example.org:8081 --games 10";
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let catalog = Catalog::standard();
+    let chosen = args.options.read(&catalog, &args.game, Mode::Casual)?;
+    let player = catalog
+        .player(&args.game, &args.player)
+        .or_exit(Exit::Usage)?;
+    let wish = match &args.table {
+        Some(key) => Wish::Join(key.clone()),
+        None => Wish::Create {
+            game: args.game.clone(),
+            config: chosen.config()?,
+            settings: chosen.given_settings(),
+            chairs: Vec::new(),
+        },
+    };
+    let name = args.name.as_deref().unwrap_or(player.name());
+    let mut link = Link::open(&args.server, name, HelloKind::Bot)?;
+    let mut early = Vec::new();
+    let table = link.sit(&wish, &mut early)?;
+    if args.create {
+        println!("{}", serde_json::json!({ "table": table }));
+    }
+    let mut seat = Chair {
+        mind: Mind::new(chosen.game.kind, player, seed_of_text(&args.seed)),
+        table,
+        left: (args.games > 0).then_some(args.games),
+    };
+    for said in early {
+        seat.take(said, &mut link)?;
+    }
+    while seat.left != Some(0) {
+        let said = link.hear()?;
+        seat.take(said, &mut link)?;
+    }
+    let id = link.id();
+    let table = seat.table;
+    link.send(&ToServer::Stand(Stand { id, table }))
+}
+
+/// A built-in player on a chair of a table.
+struct Chair {
+    mind: Mind,
+    table: TableId,
+    /// How many matches are still to be played; none for no end.
+    left: Option<u32>,
+}
+
+impl Chair {
+    fn take(&mut self, said: ToClient, link: &mut Link) -> anyhow::Result<()> {
+        match said {
+            ToClient::Update(update) => {
+                if let Some(answer) = self.mind.answer(&update, &link.id())? {
+                    link.send(&answer)?;
+                }
+                if let Some(over) = &update.over {
+                    println!("{}", serde_json::to_string(&over.finish)?);
+                    self.left = self.left.map(|left| left.saturating_sub(1));
+                    if self.left != Some(0) {
+                        let (id, table) = (link.id(), self.table.clone());
+                        let offer = OfferKind::Rematch;
+                        link.send(&ToServer::Offer(Offer { id, table, offer }))?;
+                    }
+                }
+            }
+            ToClient::Table(news) => {
+                if matches!(news.table.life, Life::Closed) {
+                    return Err(Exit::Refused.says("the table was closed"));
+                }
+                let waits = |waiting: &Vec<u8>| news.chair.is_some_and(|c| waiting.contains(&c));
+                let mut offers = news.table.offers.iter();
+                if self.left != Some(0)
+                    && offers.any(|o| o.offer == OfferKind::Rematch && waits(&o.waiting))
+                {
+                    link_answer(link, self.table.clone())?;
+                }
+            }
+            ToClient::Refused(refused) => match refused.problem.code.as_str() {
+                // Somebody else was faster; a new update or a new match is on its way.
+                "stale" | "over" | "offered" | "no_offer" | "not_over" | "not_running" => {}
+                _ => return Err(Exit::Refused.says(refused.problem)),
+            },
+            ToClient::Welcome(_)
+            | ToClient::Pong(_)
+            | ToClient::Done(_)
+            | ToClient::Lobby(_)
+            | ToClient::History(_)
+            | ToClient::Said(_) => {}
+        }
+        Ok(())
+    }
+}
+
+fn link_answer(link: &mut Link, table: TableId) -> anyhow::Result<()> {
+    let (id, offer) = (link.id(), OfferKind::Rematch);
+    let agree = true;
+    link.send(&ToServer::Answer(Answer {
+        id,
+        table,
+        offer,
+        agree,
+    }))
+}

@@ -1,0 +1,185 @@
+//! `parlor serve`: the server.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::Context;
+use parlor_server::{Options, Server, Tls};
+use parlor_store::{MemoryStore, SqliteStore, Store};
+use serde::Deserialize;
+use tokio::{
+    net::TcpListener,
+    signal::unix::{Signal, SignalKind, signal},
+};
+use tracing_subscriber::EnvFilter;
+
+use crate::exit::{Exit, OrExit};
+
+/// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct Args {
+    /// A file with settings; `parlor.toml` is read if it is there.
+    #[arg(long, value_name = "FILE", env = "PARLOR_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    given: Given,
+}
+
+/// What can be set by flags, by `PARLOR_*` and in `parlor.toml`, in this order.
+#[derive(clap::Args, Deserialize, Clone, Debug, Default)]
+#[serde(default, deny_unknown_fields)]
+struct Given {
+    /// Where browsers connect [default: 127.0.0.1:8080].
+    #[arg(long, value_name = "ADDR", env = "PARLOR_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// Where programs connect that speak our own protocol by lines [default: 127.0.0.1:8081].
+    #[arg(long, value_name = "ADDR", env = "PARLOR_LINES")]
+    lines: Option<SocketAddr>,
+    /// A certificate chain in PEM form, for both.
+    #[arg(long, value_name = "FILE", env = "PARLOR_TLS_CERT")]
+    tls_cert: Option<PathBuf>,
+    /// The key of the certificate in PEM form.
+    #[arg(long, value_name = "FILE", env = "PARLOR_TLS_KEY")]
+    tls_key: Option<PathBuf>,
+    /// The folder where tables and matches are kept [default: parlor-data].
+    #[arg(long, value_name = "DIR", env = "PARLOR_DATA")]
+    data: Option<PathBuf>,
+    /// Keeps everything in memory only: nothing is left when the server stops.
+    #[arg(long, env = "PARLOR_MEMORY")]
+    memory: bool,
+}
+
+const AFTER: &str = "\
+Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory) and in
+the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
+
+Examples:
+  parlor serve
+  parlor serve --listen 0.0.0.0:8080 --data /var/lib/parlor
+  parlor serve --memory --listen 127.0.0.1:0";
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let file = read_file(args.config.as_deref())?;
+    let given = args.given.or(file);
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Runtime::new().context("the runtime does not start")?;
+    runtime.block_on(serve(given))
+}
+
+async fn serve(given: Given) -> anyhow::Result<()> {
+    let mut stop = Stop::listen()?;
+    let web = bind(given.listen.unwrap_or(([127, 0, 0, 1], 8080).into())).await?;
+    let lines = bind(given.lines.unwrap_or(([127, 0, 0, 1], 8081).into())).await?;
+    let tls = match (&given.tls_cert, &given.tls_key) {
+        (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
+        (None, None) => None,
+        (Some(_), None) | (None, Some(_)) => {
+            return Err(Exit::Usage.says("--tls-cert and --tls-key are given together"));
+        }
+    };
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    let store: Arc<dyn Store> = if given.memory {
+        Arc::new(MemoryStore::default())
+    } else {
+        let folder = given.data.unwrap_or_else(|| "parlor-data".into());
+        Arc::new(SqliteStore::open(&folder).await.or_exit(Exit::Usage)?)
+    };
+    let options = Options {
+        tls,
+        ..Options::default()
+    };
+    let server = Server::start(options, store).await.or_exit(Exit::No)?;
+    let web = server.serve_web(web).or_exit(Exit::Unreachable)?;
+    let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
+    println!("Parlor is at {scheme}://{web}");
+    println!("Programs connect to {lines}");
+    stop.asked().await;
+    eprintln!("stopping");
+    server.stop().await;
+    Ok(())
+}
+
+async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| Exit::Unreachable.says(format!("cannot listen on {address}: {error}")))
+}
+
+/// What asks the server to stop: Ctrl-C, or the system.
+struct Stop {
+    pressed: Signal,
+    ended: Signal,
+}
+
+impl Stop {
+    /// Listens from now on.
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self {
+            pressed: signal(SignalKind::interrupt())?,
+            ended: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn asked(&mut self) {
+        tokio::select! {
+            _ = self.pressed.recv() => {}
+            _ = self.ended.recv() => {}
+        }
+    }
+}
+
+impl Given {
+    /// These settings, and where one is missing that of `other`.
+    fn or(self, other: Self) -> Self {
+        Self {
+            listen: self.listen.or(other.listen),
+            lines: self.lines.or(other.lines),
+            tls_cert: self.tls_cert.or(other.tls_cert),
+            tls_key: self.tls_key.or(other.tls_key),
+            memory: self.memory || (other.memory && self.data.is_none()),
+            data: self.data.or(other.data),
+        }
+    }
+}
+
+/// Reads the settings file: the one named, or `parlor.toml` if there is one.
+fn read_file(named: Option<&Path>) -> anyhow::Result<Given> {
+    let path = named.unwrap_or(Path::new("parlor.toml"));
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(_) if named.is_none() && !path.exists() => return Ok(Given::default()),
+        Err(error) => {
+            return Err(Exit::Usage.says(format!("{} cannot be read: {error}", path.display())));
+        }
+    };
+    toml::from_str(&text).map_err(|error| Exit::Usage.says(format!("{}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_wins_over_the_file() {
+        let file: Given =
+            toml::from_str("listen = '127.0.0.1:1'\nlines = '127.0.0.1:2'\nmemory = true").unwrap();
+        let given = Given {
+            listen: Some(([127, 0, 0, 1], 9).into()),
+            ..Given::default()
+        };
+        let both = given.or(file);
+        assert_eq!(both.listen.unwrap().port(), 9);
+        assert_eq!(both.lines.unwrap().port(), 2);
+        assert!(both.memory);
+        assert!(toml::from_str::<Given>("port = 8080").is_err());
+    }
+}

@@ -1,0 +1,212 @@
+//! One connection to a server.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::TcpStream,
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    time::Duration,
+};
+
+use parlor_wire::{
+    ChairSet, Create, Done, Hello, HelloKind, Identity, Join, Ping, TableId, ToClient, ToServer,
+    VERSION, Want,
+};
+use serde_json::{Value, value::RawValue};
+
+use crate::exit::Exit;
+
+/// After so long without a word the server is asked for a sign of life.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// What can come in: a message, a typed line, the end of the typing, or the end of the connection.
+#[derive(Debug)]
+pub(crate) enum Incoming {
+    /// The server says something.
+    Said(Box<ToClient>),
+    /// The person typed a line; nothing when the input has ended.
+    Typed(Option<String>),
+    /// The connection is lost.
+    Lost,
+    /// The server said something that is no message.
+    Unread(String),
+}
+
+/// Which table a client wants.
+#[derive(Clone, Debug)]
+pub(crate) enum Wish {
+    /// The one with this id or link.
+    Join(String),
+    /// A new one.
+    Create {
+        /// The game.
+        game: String,
+        /// Its configuration.
+        config: Box<RawValue>,
+        /// The settings that are not the default.
+        settings: Value,
+        /// How the chairs are set, from the first on.
+        chairs: Vec<ChairSet>,
+    },
+}
+
+/// One connection to a server.
+#[derive(Debug)]
+pub(crate) struct Link {
+    write: TcpStream,
+    incoming: Receiver<Incoming>,
+    sender: Sender<Incoming>,
+    next: u64,
+    /// Who one is.
+    pub(crate) you: Option<Identity>,
+}
+
+impl Link {
+    /// Connects and says hello.
+    pub(crate) fn open(server: &str, name: &str, kind: HelloKind) -> anyhow::Result<Self> {
+        let address = server.trim_start_matches("tcp://").trim_end_matches('/');
+        let unreachable = |error: std::io::Error| {
+            Exit::Unreachable.says(format!("cannot connect to {address}: {error}"))
+        };
+        let write = TcpStream::connect(address).map_err(unreachable)?;
+        write.set_nodelay(true).map_err(unreachable)?;
+        let read = write.try_clone().map_err(unreachable)?;
+        let (sender, incoming) = channel();
+        let sink = sender.clone();
+        std::thread::spawn(move || listen(read, &sink));
+        let mut this = Self {
+            write,
+            incoming,
+            sender,
+            next: 0,
+            you: None,
+        };
+        this.send(&ToServer::Hello(Hello {
+            version: VERSION,
+            name: Some(name.to_owned()),
+            kind,
+            ..Hello::default()
+        }))?;
+        match this.hear()? {
+            ToClient::Welcome(welcome) => this.you = Some(welcome.you),
+            ToClient::Refused(refused) => return Err(Exit::Refused.says(refused.problem)),
+            other => return Err(unexpected("a welcome", &other)),
+        }
+        Ok(this)
+    }
+
+    /// Sits down at a table; what comes before the answer is kept in `early`.
+    pub(crate) fn sit(
+        &mut self,
+        wish: &Wish,
+        early: &mut Vec<ToClient>,
+    ) -> anyhow::Result<TableId> {
+        let id = self.id();
+        let want = Want {
+            view: true,
+            actions: true,
+        };
+        let message = match wish.clone() {
+            Wish::Join(key) => ToServer::Join(Join {
+                id: id.clone(),
+                key: key.rsplit('/').next().unwrap_or(&key).to_owned(),
+                chair: None,
+                want,
+                last: None,
+            }),
+            Wish::Create {
+                game,
+                config,
+                settings,
+                chairs,
+            } => ToServer::Create(Create {
+                id: id.clone(),
+                game,
+                config: Some(config),
+                settings: Some(settings),
+                chairs,
+                stand: false,
+                want,
+            }),
+        };
+        self.send(&message)?;
+        loop {
+            match self.hear()? {
+                ToClient::Done(Done {
+                    id: answered,
+                    table: Some(table),
+                    ..
+                }) if answered == id => return Ok(table),
+                ToClient::Refused(refused) if refused.id.as_ref() == Some(&id) => {
+                    return Err(Exit::Refused.says(refused.problem));
+                }
+                other => early.push(other),
+            }
+        }
+    }
+
+    /// A fresh command id.
+    pub(crate) fn id(&mut self) -> String {
+        self.next += 1;
+        self.next.to_string()
+    }
+
+    /// Says something to the server.
+    pub(crate) fn send(&mut self, message: &ToServer) -> anyhow::Result<()> {
+        let line = message.write() + "\n";
+        self.write.write_all(line.as_bytes()).map_err(|_| lost())
+    }
+
+    /// Where typed lines can be put in.
+    pub(crate) fn sender(&self) -> Sender<Incoming> {
+        self.sender.clone()
+    }
+
+    /// The next thing that comes in; a silent server is asked for a sign of life.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Incoming> {
+        loop {
+            match self.incoming.recv_timeout(SILENCE) {
+                Ok(Incoming::Said(said)) if matches!(*said, ToClient::Pong(_)) => {}
+                Ok(incoming) => return Ok(incoming),
+                Err(RecvTimeoutError::Timeout) => self.send(&ToServer::Ping(Ping::default()))?,
+                Err(RecvTimeoutError::Disconnected) => return Err(lost()),
+            }
+        }
+    }
+
+    /// The next message, where nobody types.
+    pub(crate) fn hear(&mut self) -> anyhow::Result<ToClient> {
+        loop {
+            match self.next()? {
+                Incoming::Said(said) => return Ok(*said),
+                Incoming::Typed(_) => {}
+                Incoming::Lost => return Err(lost()),
+                Incoming::Unread(said) => return Err(Exit::Broken.says(said)),
+            }
+        }
+    }
+}
+
+fn listen(read: TcpStream, sink: &Sender<Incoming>) {
+    for line in BufReader::new(read).lines() {
+        let Ok(line) = line else { break };
+        let incoming = match ToClient::read(&line) {
+            Ok(said) => Incoming::Said(Box::new(said)),
+            Err((_, problem)) => Incoming::Unread(problem.to_string()),
+        };
+        if sink.send(incoming).is_err() {
+            return;
+        }
+    }
+    let _ = sink.send(Incoming::Lost); // Nobody may listen any more.
+}
+
+pub(crate) fn lost() -> anyhow::Error {
+    Exit::Unreachable.says("the connection to the server was lost")
+}
+
+fn unexpected(wanted: &str, said: &ToClient) -> anyhow::Error {
+    let said: String = said.write().chars().take(200).collect();
+    Exit::Broken.says(format!(
+        "the server should have sent {wanted}, but said {said}"
+    ))
+}

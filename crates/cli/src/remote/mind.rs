@@ -1,0 +1,133 @@
+//! A built-in player at a server's table: it knows what the updates say and nothing else.
+
+use parlor_bots::{AnyPlayer, BotKind};
+use parlor_game::{Budget, Dice, Draw, Millis, Problem, Seat, Seed, TABLE_STREAMS};
+use parlor_play::Kind;
+use parlor_wire::{Act, MatchId, MatchStart, TableId, ToServer, Update, You};
+use serde_json::value::RawValue;
+
+use crate::exit::{Exit, OrExit};
+
+/// A built-in player that follows one table by its updates.
+pub(crate) struct Mind {
+    kind: &'static dyn Kind,
+    bot: &'static dyn BotKind,
+    seed: Seed,
+    sits: Option<Sits>,
+    /// The newest update.
+    last: Option<(MatchId, u32)>,
+}
+
+/// A player in one match.
+struct Sits {
+    player: Box<dyn AnyPlayer>,
+    start: MatchStart,
+    seat: Seat,
+    story: Vec<(u32, Millis, Box<RawValue>)>,
+}
+
+impl Mind {
+    /// A player that waits for a match; the seed decides what it leaves to chance.
+    pub(crate) fn new(kind: &'static dyn Kind, bot: &'static dyn BotKind, seed: Seed) -> Self {
+        Self {
+            kind,
+            bot,
+            seed,
+            sits: None,
+            last: None,
+        }
+    }
+
+    /// Takes an update in and answers it, if an answer is wanted.
+    pub(crate) fn answer(&mut self, update: &Update, id: &str) -> anyhow::Result<Option<ToServer>> {
+        let (game, number) = (update.game.clone(), update.number);
+        let is_known = |(last, newest): &(MatchId, u32)| *last == game && number <= *newest;
+        if self.last.as_ref().is_some_and(is_known) {
+            return Ok(None);
+        }
+        self.last = Some((game, number));
+        if let Some(start) = &update.start {
+            self.begin(start)?;
+        }
+        let Some(sits) = &mut self.sits else {
+            return Ok(None);
+        };
+        if let Some(to) = update.undone {
+            sits.story.retain(|(number, ..)| *number <= to);
+            sits.player = seat(self.kind, self.bot, &sits.start, sits.seat, &self.seed)?;
+            for (_, at, events) in &sits.story {
+                let told = self.kind.events(events).map_err(broken)?;
+                sits.player.hear(*at, &*told);
+            }
+        }
+        let told = self.kind.events(&update.events).map_err(broken)?;
+        sits.player.hear(update.at, &*told);
+        sits.story
+            .push((update.number, update.at, update.events.clone()));
+        let (Some(view), Some(actions)) = (&update.view, &update.actions) else {
+            return Ok(None);
+        };
+        if !matches!(update.you, You::Must | You::May) {
+            return Ok(None);
+        }
+        let question = self.kind.question(view, actions).map_err(broken)?;
+        let budget = Budget {
+            depth: sits.start.depth,
+            ..Budget::default()
+        };
+        let chosen = sits
+            .player
+            .choose(&*question.view, &*question.actions, &budget);
+        let Some(action) = chosen.and_then(|action| self.kind.action(&*action)) else {
+            return Ok(None);
+        };
+        Ok(Some(ToServer::Act(Act {
+            id: id.to_owned(),
+            table: TableId(update.table.to_string()),
+            action,
+            number: Some(update.number),
+            why: sits.player.why(),
+        })))
+    }
+
+    fn begin(&mut self, start: &MatchStart) -> anyhow::Result<()> {
+        self.sits = match start.seat {
+            None => None,
+            Some(at) => Some(Sits {
+                player: seat(self.kind, self.bot, start, at, &self.seed)?,
+                start: start.clone(),
+                seat: at,
+                story: Vec::new(),
+            }),
+        };
+        Ok(())
+    }
+}
+
+fn seat(
+    kind: &dyn Kind,
+    bot: &dyn BotKind,
+    start: &MatchStart,
+    seat: Seat,
+    seed: &Seed,
+) -> anyhow::Result<Box<dyn AnyPlayer>> {
+    let seats = u8::try_from(start.seats.len()).unwrap_or(u8::MAX);
+    // Only for its configuration: the real match is at the server.
+    let game = kind
+        .start(&start.config, seats, *seed)
+        .or_exit(Exit::Broken)?;
+    let stream = TABLE_STREAMS + 1 + u32::from(seat.0);
+    let dice = Dice::of(seed, Draw { stream, nth: 0 });
+    bot.seat(game.config(), seats, seat, dice)
+        .ok_or_else(|| Exit::Usage.says(format!("{} does not play this game", bot.name())))
+}
+
+fn broken(problem: Problem) -> anyhow::Error {
+    Exit::Broken.says(problem)
+}
+
+impl std::fmt::Debug for Mind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Mind({:?})", self.bot)
+    }
+}
