@@ -7,8 +7,8 @@ use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use parlor_game::Problem;
 use parlor_wire::{
-    Hello, HelloKind, Identity, IdentityKind, Join, Pong, Refused, TableId, ToClient, ToServer, VERSION, Want,
-    WatchTable, Welcome,
+    Hello, HelloKind, Identity, IdentityKind, Join, Pong, Refused, TableId, ToClient, ToServer,
+    VERSION, Want, WatchTable, Welcome,
 };
 use tokio::time::Instant;
 
@@ -17,7 +17,7 @@ use crate::{
     hub::Hub,
     limits::{Beyond, Bucket, Limits},
     outbox::{Out, Outbox},
-    table::{Command, Follow, Msg, TableHandle, command_id},
+    table::{Command, Follow, Msg, TableHandle},
 };
 
 /// The longest id that a client may give a command, in bytes.
@@ -140,7 +140,7 @@ impl Session {
 
     /// Takes one message of our own set; gateways come in here.
     pub async fn take(&mut self, message: ToServer, received: Instant) -> Next {
-        let id = command_id(&message).map(str::to_owned);
+        let id = message.command_id().map(str::to_owned);
         if id
             .as_ref()
             .is_some_and(|id| id.is_empty() || COMMAND_ID < id.len())
@@ -433,5 +433,5 @@ fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
         | ToServer::Join(_)
         | ToServer::Watch(_) => return None,
     };
-    Some((command_id(message)?, table))
+    Some((message.command_id()?, table))
 }

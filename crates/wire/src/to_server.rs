@@ -64,6 +64,38 @@ messages! {
     }
 }
 
+impl ToServer {
+    /// The id of a command, if the message is one.
+    pub fn command_id(&self) -> Option<&str> {
+        Some(match self {
+            Self::Hello(_) | Self::Ping(_) | Self::FollowLobby(_) => return None,
+            Self::Create(m) => &m.id,
+            Self::Join(m) => &m.id,
+            Self::Watch(m) => &m.id,
+            Self::Unwatch(m) => &m.id,
+            Self::Sit(m) => &m.id,
+            Self::Stand(m) => &m.id,
+            Self::Ready(m) => &m.id,
+            Self::Rename(m) => &m.id,
+            Self::Choose(m) => &m.id,
+            Self::Options(m) => &m.id,
+            Self::SetChair(m) => &m.id,
+            Self::Begin(m) => &m.id,
+            Self::Restart(m) => &m.id,
+            Self::Close(m) => &m.id,
+            Self::Act(m) => &m.id,
+            Self::Check(m) => &m.id,
+            Self::Resign(m) => &m.id,
+            Self::Offer(m) => &m.id,
+            Self::Answer(m) => &m.id,
+            Self::HandOver(m) => &m.id,
+            Self::TakeOver(m) => &m.id,
+            Self::Say(m) => &m.id,
+            Self::History(m) => &m.id,
+        })
+    }
+}
+
 macro_rules! at_table {
     ($($(#[$doc:meta])* $name:ident { $($(#[$fdoc:meta])* $field:ident: $ty:ty,)* })*) => {$(
         $(#[$doc])*

@@ -256,7 +256,7 @@ impl Table {
             received,
             message,
         } = command;
-        let Some(id) = command_id(&message) else {
+        let Some(id) = message.command_id() else {
             return;
         };
         let key = CommandKey {
@@ -411,35 +411,5 @@ pub(super) fn refuse(problem: Problem) -> Box<Refused> {
         table: None,
         problem,
         number: None,
-    })
-}
-
-/// The id of a command, if the message is one.
-pub(crate) fn command_id(message: &ToServer) -> Option<&str> {
-    Some(match message {
-        ToServer::Hello(_) | ToServer::Ping(_) | ToServer::FollowLobby(_) => return None,
-        ToServer::Create(m) => &m.id,
-        ToServer::Join(m) => &m.id,
-        ToServer::Watch(m) => &m.id,
-        ToServer::Unwatch(m) => &m.id,
-        ToServer::Sit(m) => &m.id,
-        ToServer::Stand(m) => &m.id,
-        ToServer::Ready(m) => &m.id,
-        ToServer::Rename(m) => &m.id,
-        ToServer::Choose(m) => &m.id,
-        ToServer::Options(m) => &m.id,
-        ToServer::SetChair(m) => &m.id,
-        ToServer::Begin(m) => &m.id,
-        ToServer::Restart(m) => &m.id,
-        ToServer::Close(m) => &m.id,
-        ToServer::Act(m) => &m.id,
-        ToServer::Check(m) => &m.id,
-        ToServer::Resign(m) => &m.id,
-        ToServer::Offer(m) => &m.id,
-        ToServer::Answer(m) => &m.id,
-        ToServer::HandOver(m) => &m.id,
-        ToServer::TakeOver(m) => &m.id,
-        ToServer::Say(m) => &m.id,
-        ToServer::History(m) => &m.id,
     })
 }

@@ -25,7 +25,7 @@ mod tell;
 
 pub(crate) use self::{
     chairs::clean_name,
-    core::{Table, command_id},
+    core::Table,
     load::{load, reopen},
     options::{check_settings, merge_settings},
     row::{Chair, Row},
