@@ -1,0 +1,22 @@
+//! What every gateway stands on.
+//!
+//! A [`Protocol`] makes a [`Codec`] and a [`Translate`] for each connection; a [`Gateway`] runs them:
+//! bytes become frames, frames become messages of our own set, and back. What is said on one connection
+//! keeps one order.
+
+mod codec;
+mod connection;
+mod end;
+mod lines;
+mod protocol;
+mod seek;
+mod serve;
+mod strict;
+mod unsent;
+
+pub use codec::{Broken, Codec};
+pub use end::End;
+pub use lines::{Line, Lines};
+pub use protocol::{Order, Protocol, Reply, Translate};
+pub use seek::{Key, Seek};
+pub use serve::Gateway;

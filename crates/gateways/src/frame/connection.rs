@@ -1,0 +1,210 @@
+//! One connection without its socket: what is heard, what is told, and what it waits for.
+
+use std::{sync::Arc, time::Duration};
+
+use bytes::BytesMut;
+use parlor_server::{Next, Out, Outbox, Session};
+use parlor_wire::{ToClient, ToServer};
+use tokio::time::Instant;
+
+use super::{
+    Codec, End, Order, Protocol, Translate,
+    protocol::{Reply, Step},
+    seek::{Found, Seeking, WayIn},
+    strict::Awaited,
+    unsent::Unsent,
+};
+
+/// A table that does not answer for so long is not waited for.
+const ANSWER: Duration = Duration::from_secs(10);
+/// More unsent bytes than this are not added to: the rest stays in the outbox, which has a limit.
+const ENOUGH: usize = 64 * 1024;
+
+type OutOf<P> = <<P as Protocol>::Codec as Codec>::Out;
+
+/// One connection without its socket.
+pub(super) struct Connection<P: Protocol> {
+    pub(super) session: Session,
+    pub(super) outbox: Arc<Outbox>,
+    codec: P::Codec,
+    pub(super) link: P::Link,
+    order: Order,
+    way_in: WayIn,
+    /// What was read and not yet taken.
+    pub(super) unread: BytesMut,
+    pub(super) received: Instant,
+    pub(super) unsent: Unsent,
+    /// What waits for a search to end.
+    later: Reply<OutOf<P>>,
+    pub(super) seeking: Option<Seeking>,
+    awaited: Vec<Awaited>,
+    asked: Instant,
+}
+
+impl<P: Protocol> Connection<P> {
+    pub(super) fn new(protocol: &P, session: Session, way_in: WayIn) -> Self {
+        let now = Instant::now();
+        Self {
+            outbox: session.outbox(),
+            session,
+            codec: protocol.codec(),
+            link: protocol.link(),
+            order: protocol.order(),
+            way_in,
+            unread: BytesMut::new(),
+            received: now,
+            unsent: Unsent::default(),
+            later: Reply::default(),
+            seeking: None,
+            awaited: Vec::new(),
+            asked: now,
+        }
+    }
+
+    /// Whether the next frame may be taken.
+    pub(super) fn may_hear(&self) -> bool {
+        self.seeking.is_none() && self.awaited.is_empty() && self.has_room()
+    }
+
+    /// Whether there is room for more to write.
+    pub(super) fn has_room(&self) -> bool {
+        self.unsent.bytes.len() < ENOUGH
+    }
+
+    /// When an answer is waited for no longer.
+    pub(super) fn answer_by(&self) -> Option<Instant> {
+        let asked = (!self.awaited.is_empty()).then_some(self.asked);
+        let since = self.seeking.as_ref().map(|seeking| seeking.since);
+        asked.into_iter().chain(since).min().map(|at| at + ANSWER)
+    }
+
+    /// Takes the frames that were read, as far as they need not wait.
+    pub(super) async fn hear(&mut self) -> Result<(), End> {
+        while self.may_hear() {
+            let frame = match self.codec.decode(&mut self.unread) {
+                Ok(Some(frame)) => frame,
+                Ok(None) => return Ok(()),
+                Err(broken) => return Err(End::Broken(broken.code)),
+            };
+            let mut reply = Reply::default();
+            self.link.hear(frame, self.received, &mut reply);
+            self.follow(reply).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes what the server has said.
+    pub(super) async fn tell(&mut self) -> Result<(), End> {
+        for Out { text, ask } in self.outbox.take() {
+            match ToClient::read(&text) {
+                Ok(message) => self.take(message).await?,
+                Err((_, problem)) => tracing::error!(%problem, "our own message cannot be read"),
+            }
+            if let Some(ask) = ask {
+                self.unsent.note(ask, Instant::now());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the translator do what is due.
+    pub(super) async fn wake(&mut self) -> Result<(), End> {
+        let mut reply = Reply::default();
+        self.link.wake(Instant::now(), &mut reply);
+        self.follow(reply).await
+    }
+
+    /// Its turn to look for a table has come.
+    pub(super) async fn look(&mut self, turn: tokio::sync::OwnedMutexGuard<()>) -> Result<(), End> {
+        match &mut self.seeking {
+            Some(seeking) => {
+                let message = seeking.look(turn);
+                self.ask(message).await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Waits for answers no longer.
+    pub(super) async fn give_up(&mut self) -> Result<(), End> {
+        self.awaited.clear();
+        match self.seeking.take() {
+            Some(seeking) => self.found(seeking.give_up()).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Says good-bye.
+    pub(super) fn part(&mut self, end: End) {
+        for frame in self.link.farewell(end) {
+            self.codec.encode(frame, &mut self.unsent.bytes);
+        }
+    }
+
+    async fn take(&mut self, message: ToClient) -> Result<(), End> {
+        self.awaited.retain(|awaited| !awaited.is(&message));
+        let Some(seeking) = &mut self.seeking else {
+            return self.translate(message).await;
+        };
+        match seeking.take(message) {
+            Found::Other(message) => self.translate(message).await,
+            Found::Goes(messages) => {
+                for message in messages {
+                    self.ask(message).await?;
+                }
+                Ok(())
+            }
+            Found::Ends(answer) => self.found(answer).await,
+        }
+    }
+
+    /// A search is over: its answer is told, then what came behind it goes on.
+    async fn found(&mut self, answer: ToClient) -> Result<(), End> {
+        self.seeking = None;
+        self.translate(answer).await?;
+        let later = std::mem::take(&mut self.later);
+        self.follow(later).await
+    }
+
+    async fn translate(&mut self, message: ToClient) -> Result<(), End> {
+        let mut reply = Reply::default();
+        self.link.tell(message, &mut reply);
+        self.follow(reply).await
+    }
+
+    /// Does what follows from a frame or a message; what comes behind a search waits for it.
+    async fn follow(&mut self, mut reply: Reply<OutOf<P>>) -> Result<(), End> {
+        while let Some(step) = reply.next() {
+            match step {
+                Step::Say(frame) => self.codec.encode(frame, &mut self.unsent.bytes),
+                Step::Ask(message) => self.ask_and_wait(message).await?,
+                Step::Close(code) => return Err(End::Left(code)),
+                Step::Seek(seek) if self.seeking.is_some() => self.later.seek(*seek),
+                Step::Seek(seek) => match seek.begin(&self.way_in, Instant::now()) {
+                    Ok(seeking) => {
+                        self.seeking = Some(seeking);
+                        self.later = reply;
+                        return Ok(());
+                    }
+                    Err(join) => self.ask_and_wait(join).await?,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    async fn ask_and_wait(&mut self, message: ToServer) -> Result<(), End> {
+        if self.order == Order::Strict {
+            self.awaited.extend(Awaited::by(&message));
+            self.asked = Instant::now();
+        }
+        self.ask(message).await
+    }
+
+    async fn ask(&mut self, message: ToServer) -> Result<(), End> {
+        match self.session.take(message, self.received).await {
+            Next::Go => Ok(()),
+            Next::Close => Err(End::Refused),
+        }
+    }
+}

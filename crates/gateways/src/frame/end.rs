@@ -1,0 +1,40 @@
+//! Why a connection is over.
+
+/// Why a connection is over; tables are told its code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The client closed it.
+    Closed,
+    /// It broke.
+    Reset,
+    /// The client does not take what is written to it.
+    Slow,
+    /// The client did not say who it is in time.
+    NoHello,
+    /// The client's bytes make no sense.
+    Broken(&'static str),
+    /// The session closes it: too many errors, or too much at once.
+    Refused,
+    /// The translator closes it, for a reason of the protocol.
+    Left(&'static str),
+    /// The server stops.
+    Stopped,
+    /// There are too many connections; this one was never let in.
+    Full,
+}
+
+impl End {
+    /// The reason in a word, as tables and logs know it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::Reset => "reset",
+            Self::Slow => "slow",
+            Self::NoHello => "no_hello",
+            Self::Refused => "refused",
+            Self::Stopped => "stopped",
+            Self::Full => "full",
+            Self::Broken(code) | Self::Left(code) => code,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What a foreign protocol has to say of itself.
+
+use std::collections::VecDeque;
+
+use parlor_wire::{ToClient, ToServer};
+use tokio::time::Instant;
+
+use super::{Codec, End, Seek};
+
+/// A foreign protocol, as one listener speaks it.
+pub trait Protocol: Clone + Send + Sync + 'static {
+    /// Its codec.
+    type Codec: Codec;
+    /// Its translator.
+    type Link: Translate<In = <Self::Codec as Codec>::In, Out = <Self::Codec as Codec>::Out>;
+
+    /// A codec for one connection.
+    fn codec(&self) -> Self::Codec;
+
+    /// A translator for one connection.
+    fn link(&self) -> Self::Link;
+
+    /// Whether the next frame is read before the last one was answered.
+    fn order(&self) -> Order {
+        Order::Strict
+    }
+}
+
+/// Whether the next frame is read before the last one was answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// A frame waits until everything that the one before it asked for was answered.
+    Strict,
+    /// Frames are read as they come.
+    Free,
+}
+
+/// Translates for one connection, and keeps what the protocol leaves unsaid: the table, the seat.
+pub trait Translate: Send + 'static {
+    /// What a client sends.
+    type In: Send;
+    /// What a client is sent.
+    type Out: Send;
+
+    /// Takes a frame of the client, whose last byte was read at this moment.
+    fn hear(&mut self, frame: Self::In, received: Instant, reply: &mut Reply<Self::Out>);
+
+    /// Takes a message of the server.
+    fn tell(&mut self, message: ToClient, reply: &mut Reply<Self::Out>);
+
+    /// The last frames of a connection that is over.
+    fn farewell(&mut self, end: End) -> Vec<Self::Out> {
+        let _ = end; // Most protocols part without a word.
+        Vec::new()
+    }
+
+    /// When [`wake`](Self::wake) is due, for protocols with a heartbeat of their own.
+    fn deadline(&self) -> Option<Instant> {
+        None
+    }
+
+    /// Does what was due; it has to move the deadline.
+    fn wake(&mut self, now: Instant, reply: &mut Reply<Self::Out>) {
+        let _ = (now, reply); // Nothing is ever due without a deadline.
+    }
+}
+
+/// What follows from a frame or a message, in order.
+#[derive(Debug)]
+pub struct Reply<Out> {
+    steps: VecDeque<Step<Out>>,
+}
+
+#[derive(Debug)]
+pub(super) enum Step<Out> {
+    Say(Out),
+    Ask(ToServer),
+    Seek(Box<Seek>),
+    Close(&'static str),
+}
+
+impl<Out> Default for Reply<Out> {
+    fn default() -> Self {
+        Self {
+            steps: VecDeque::new(),
+        }
+    }
+}
+
+impl<Out> Reply<Out> {
+    /// Sends a frame to the client.
+    pub fn say(&mut self, frame: Out) {
+        self.steps.push_back(Step::Say(frame));
+    }
+
+    /// Gives the session a message of our own set.
+    pub fn ask(&mut self, message: ToServer) {
+        self.steps.push_back(Step::Ask(message));
+    }
+
+    /// Looks for a table; the answer is a `done` or a `refused` with the id of the search.
+    pub fn seek(&mut self, seek: Seek) {
+        self.steps.push_back(Step::Seek(Box::new(seek)));
+    }
+
+    /// Closes the connection; tables are told this code.
+    pub fn close(&mut self, code: &'static str) {
+        self.steps.push_back(Step::Close(code));
+    }
+
+    pub(super) fn next(&mut self) -> Option<Step<Out>> {
+        self.steps.pop_front()
+    }
+}

@@ -1,0 +1,198 @@
+//! The socket loop, the same for every protocol.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use parlor_server::Door;
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::TcpListener,
+    time::{Instant, sleep_until, timeout},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use super::{Codec, End, Protocol, Translate, connection::Connection, seek::WayIn};
+
+/// A client that takes nothing of what is written for so long is lost.
+const WRITE: Duration = Duration::from_secs(20);
+/// How long the last words may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// A foreign protocol at a door of the server.
+#[derive(Clone, Debug)]
+pub struct Gateway<P> {
+    protocol: P,
+    door: Door,
+    way_in: WayIn,
+}
+
+impl<P: Protocol> Gateway<P> {
+    /// A gateway; the door has its name and its limits.
+    pub fn new(protocol: P, door: Door) -> Self {
+        Self {
+            protocol,
+            door,
+            way_in: WayIn::default(),
+        }
+    }
+
+    /// Takes connections until it is stopped, and ends when all of them have ended.
+    pub async fn listen(self, listener: TcpListener, stop: CancellationToken) {
+        let tasks = TaskTracker::new();
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = stop.cancelled() => break,
+            };
+            let Ok((socket, address)) = accepted else {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            let _ = socket.set_nodelay(true); // Only slower without.
+            let (gateway, stop) = (self.clone(), stop.clone());
+            tasks.spawn(async move {
+                let (read, write) = socket.into_split();
+                gateway.serve(read, write, Some(address.ip()), stop).await;
+            });
+        }
+        tasks.close();
+        tasks.wait().await;
+    }
+
+    /// Serves one connection until it is over, and says why it is.
+    pub async fn serve(
+        &self,
+        mut read: impl AsyncRead + Unpin + Send,
+        mut write: impl AsyncWrite + Unpin + Send,
+        address: Option<IpAddr>,
+        stop: CancellationToken,
+    ) -> End {
+        let Some(session) = self.door.enter(address) else {
+            self.turn_away(&mut write).await;
+            return End::Full;
+        };
+        let way_in = Arc::clone(&self.way_in);
+        let mut connection = Connection::new(&self.protocol, session, way_in);
+        let end = match talk(&mut connection, &mut read, &mut write, &stop).await {
+            Ok(never) => match never {},
+            Err(end) => end,
+        };
+        tracing::debug!(?address, code = end.code(), "a connection is over");
+        let _ = connection.tell().await; // A last explanation; the end is known already.
+        connection.part(end);
+        // Whoever reads the last words finds that the seat has been given up.
+        connection.session.end(end.code()).await;
+        let bytes = connection.unsent.bytes.split();
+        drop(connection);
+        last_words(&mut read, &mut write, &bytes, end).await;
+        end
+    }
+
+    async fn turn_away(&self, write: &mut (impl AsyncWrite + Unpin)) {
+        let mut bytes = bytes::BytesMut::new();
+        let mut codec = self.protocol.codec();
+        for frame in self.protocol.link().farewell(End::Full) {
+            codec.encode(frame, &mut bytes);
+        }
+        let _ = timeout(LAST_WORDS, write.write_all(&bytes)).await; // It is turned away, told or not.
+        let _ = timeout(LAST_WORDS, write.shutdown()).await;
+    }
+}
+
+enum Never {}
+
+/// Reads, translates and writes until the connection is over.
+async fn talk<P: Protocol>(
+    connection: &mut Connection<P>,
+    read: &mut (impl AsyncRead + Unpin),
+    write: &mut (impl AsyncWrite + Unpin),
+    stop: &CancellationToken,
+) -> Result<Never, End> {
+    let hello_by = Instant::now() + connection.session.hello_within();
+    let mut progress = Instant::now();
+    let mut told = false;
+    loop {
+        if told && (connection.has_room() || connection.seeking.is_some()) {
+            told = false;
+            connection.tell().await?;
+        }
+        connection.hear().await?;
+        let unsent = !connection.unsent.bytes.is_empty();
+        if !unsent {
+            progress = Instant::now();
+        }
+        let (answer_by, deadline) = (connection.answer_by(), connection.link.deadline());
+        let may_hear = connection.may_hear();
+        let said_hello = connection.session.has_said_hello();
+        let outbox = Arc::clone(&connection.outbox);
+        tokio::select! {
+            count = read.read_buf(&mut connection.unread), if may_hear => {
+                match count {
+                    Ok(0) => return Err(End::Closed),
+                    Ok(_) => connection.received = Instant::now(),
+                    Err(_) => return Err(End::Reset),
+                }
+            }
+            () = outbox.changed() => {
+                if outbox.is_lost() {
+                    return Err(End::Slow);
+                }
+                told = true;
+            }
+            count = hand_over(write, &connection.unsent.bytes), if unsent => {
+                let count = count.map_err(|_| End::Reset)?;
+                progress = Instant::now();
+                connection.unsent.written(count, progress);
+            }
+            turn = queue(&mut connection.seeking) => connection.look(turn).await?,
+            () = until(answer_by) => connection.give_up().await?,
+            () = until(deadline) => connection.wake().await?,
+            () = sleep_until(progress + WRITE), if unsent => return Err(End::Slow),
+            () = sleep_until(hello_by), if !said_hello => return Err(End::NoHello),
+            () = stop.cancelled() => return Err(End::Stopped),
+        }
+    }
+}
+
+/// Hands bytes to the socket and says how many it took; being cut short loses none.
+async fn hand_over(write: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> std::io::Result<usize> {
+    let count = write.write(bytes).await?;
+    match count {
+        0 => Err(std::io::ErrorKind::WriteZero.into()),
+        count => Ok(count),
+    }
+}
+
+async fn queue(seeking: &mut Option<super::seek::Seeking>) -> tokio::sync::OwnedMutexGuard<()> {
+    match seeking {
+        Some(seeking) => seeking.queue().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Writes what is left and closes; unread bytes are passed over, so that the close does not undo the words.
+async fn last_words(
+    read: &mut (impl AsyncRead + Unpin),
+    write: &mut (impl AsyncWrite + Unpin),
+    bytes: &[u8],
+    end: End,
+) {
+    if matches!(end, End::Reset | End::Slow) {
+        return;
+    }
+    let _ = timeout(LAST_WORDS, write.write_all(bytes)).await; // The other side may have gone.
+    let _ = timeout(LAST_WORDS, write.shutdown()).await;
+    if end != End::Closed {
+        let mut passed = [0; 4096];
+        let _ = timeout(LAST_WORDS, async {
+            while matches!(read.read(&mut passed).await, Ok(1..)) {}
+        })
+        .await;
+    }
+}
