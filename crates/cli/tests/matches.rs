@@ -139,3 +139,61 @@ fn wrong_options_are_refused_with_what_is_known() {
         ran.err
     );
 }
+
+#[test]
+fn programs_play_at_tables_and_one_that_ends_has_lost() {
+    let folder = folder("programs");
+    let program = concat!(
+        "cmd:",
+        env!("CARGO_BIN_EXE_parlor"),
+        " bot pentago easy --stdio"
+    );
+    let run = |seats: &str| {
+        let ran = parlor(&[
+            "match",
+            "pentago",
+            "--seats",
+            seats,
+            "--games",
+            "4",
+            "--json",
+            "--records",
+            folder.to_str().unwrap(),
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.json()[0]["players"].as_array().unwrap().clone()
+    };
+    let players = run(&format!("random,{program}"));
+    assert_eq!(players[1]["player"], program);
+    assert_eq!(players[1]["games"], 4);
+    assert!(
+        players[1]["win_rate"].as_f64().unwrap() > 0.5,
+        "{players:?}"
+    );
+    let file = folder.join("pentago-00000-0.record");
+    assert_eq!(parlor(&["verify", file.to_str().unwrap()]).code, 0);
+
+    let both = run(&format!("{program},{program}"));
+    assert_eq!(both.len(), 2);
+
+    let script = folder.join("quitter.sh");
+    let says = "echo '{\"type\":\"hello\",\"version\":1,\"kind\":\"bot\"}'\n\
+        echo '{\"type\":\"join\",\"id\":\"1\",\"key\":\"'$PARLOR_TABLE'\"}'\nsleep 0.3\n";
+    std::fs::write(&script, says).unwrap();
+    let players = run(&format!("random,cmd:sh {}", script.display()));
+    assert_eq!(players[0]["wins"], 4, "{players:?}");
+}
+
+#[test]
+fn a_program_that_does_not_sit_down_is_named() {
+    let ran = parlor(&[
+        "match",
+        "pentago",
+        "--seats",
+        "easy,cmd:true",
+        "--games",
+        "2",
+    ]);
+    assert_eq!(ran.code, 4, "{}", ran.err);
+    assert!(ran.err.contains("true does not sit down"), "{}", ran.err);
+}

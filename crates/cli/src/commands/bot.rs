@@ -21,8 +21,16 @@ pub(crate) struct Args {
     /// The server's address for programs.
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8081")]
     server: String,
+    /// Speaks on standard input and output instead of connecting, as a program of `parlor match`.
+    #[arg(long, conflicts_with = "server")]
+    stdio: bool,
     /// The table to sit down at: its id or its link.
-    #[arg(long, value_name = "ID", required_unless_present = "create")]
+    #[arg(
+        long,
+        value_name = "ID",
+        required_unless_present = "create",
+        env = "PARLOR_TABLE"
+    )]
     table: Option<String>,
     /// Opens a table and prints its id.
     #[arg(long, conflicts_with = "table")]
@@ -45,6 +53,7 @@ Prints one line per finished match: who won, as JSON.
 
 Examples:
   parlor bot pentago hard --create
+  parlor match pentago --seats 'easy,cmd:parlor bot pentago hard --stdio'
   parlor bot pentago easy --table 4f7k2 --server parlor.example.org:8081 --games 10";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -63,15 +72,23 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         },
     };
     let name = args.name.as_deref().unwrap_or(player.name());
-    let mut link = Link::open(&args.server, name, HelloKind::Bot)?;
+    let mut link = match args.stdio {
+        true => Link::stdio(name, HelloKind::Bot)?,
+        false => Link::connect(&args.server, name, HelloKind::Bot)?,
+    };
     let mut early = Vec::new();
     let table = link.sit(&wish, &mut early)?;
+    let tell = |line: String| match args.stdio {
+        true => eprintln!("{line}"),
+        false => println!("{line}"),
+    };
     if args.create {
-        println!("{}", serde_json::json!({ "table": table }));
+        tell(serde_json::json!({ "table": table }).to_string());
     }
     let mut seat = Chair {
         mind: Mind::new(chosen.game.kind, player, seed_of_text(&args.seed)),
         table,
+        tell: &tell,
         left: (args.games > 0).then_some(args.games),
     };
     for said in early {
@@ -87,14 +104,16 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 }
 
 /// A built-in player on a chair of a table.
-struct Chair {
+struct Chair<'a> {
     mind: Mind,
     table: TableId,
+    /// Where finished matches are told.
+    tell: &'a dyn Fn(String),
     /// How many matches are still to be played; none for no end.
     left: Option<u32>,
 }
 
-impl Chair {
+impl Chair<'_> {
     fn take(&mut self, said: ToClient, link: &mut Link) -> anyhow::Result<()> {
         match said {
             ToClient::Update(update) => {
@@ -102,7 +121,7 @@ impl Chair {
                     link.send(&answer)?;
                 }
                 if let Some(over) = &update.over {
-                    println!("{}", serde_json::to_string(&over.finish)?);
+                    (self.tell)(serde_json::to_string(&over.finish)?);
                     self.left = self.left.map(|left| left.saturating_sub(1));
                     if self.left != Some(0) {
                         let (id, table) = (link.id(), self.table.clone());

@@ -11,6 +11,7 @@ use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::{Budget, Outcome};
 use parlor_play::{AnyMatch, seed_of_text};
+use parlor_wire::ByKind;
 use serde::Serialize;
 use serde_json::{json, value::RawValue};
 
@@ -18,7 +19,9 @@ use crate::{
     exit::{Exit, OrExit},
     options::{Chosen, Options},
     progress::Progress,
-    series::{Played, Sat, Seating, Tally, millis_since_1970, play, record_of, tally},
+    series::{
+        Arena, Played, Sat, Seating, Sitter, Tally, millis_since_1970, play, record_of, tally,
+    },
 };
 
 /// Plays matches between players and says who is better, with confidence intervals.
@@ -27,7 +30,7 @@ use crate::{
 pub(crate) struct Args {
     /// The game.
     game: String,
-    /// The players, one per seat (per team in team games).
+    /// The players, one per seat (per team in team games): built-in ones, or `cmd:PROGRAM`.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// How many matches, rounded up to whole rotations of the players over the seats.
@@ -53,17 +56,32 @@ const AFTER: &str = "\
 Every deal is played once per rotation of the players over the seats, with the same chance each time.
 `wins` counts matches among the winners in full; the win rate shares shared wins.
 
+`cmd:PROGRAM` is started by `sh -c` for every match and speaks our own protocol, a JSON message per
+line, on its standard input and output: it says hello and joins the table named by PARLOR_TABLE. Such
+matches, and those with clocks, are played at tables of a server in this process, which draws its own
+seeds; a program that ends, or thinks for more than 60 s where no clock is set, has lost.
+
 Examples:
   parlor match pentago --seats easy,hard --games 100 --seed 1
-  parlor match pentago --seats random,easy --games 200 --json --records records/";
+  parlor match pentago --seats random,easy --games 200 --json --records records/
+  parlor match pentago --seats 'easy,cmd:python3 my_bot.py' --games 20";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
     let chosen = args.options.read(&catalog, &args.game, Mode::Batch)?;
     let config = chosen.config()?;
     let seating = Seating::of(chosen.game.kind, &config, args.seats.len())?;
-    let players = args.seats.iter();
-    let players = players.map(|name| catalog.player(&args.game, name).or_exit(Exit::Usage));
+    let players = args
+        .seats
+        .iter()
+        .map(|name| entry(&catalog, &args.game, name));
+    let players = players.collect::<anyhow::Result<Vec<Entry>>>()?;
+    let is_program = |entry: &Entry| matches!(entry, Entry::Program(_));
+    let has_clock = chosen.settings.clocks != ByKind::default();
+    let arena = match has_clock || players.iter().any(is_program) {
+        true => Some(Arena::start()?),
+        false => None,
+    };
     if let Some(records) = &args.records {
         std::fs::create_dir_all(records)
             .with_context(|| format!("{} cannot be made", records.display()))
@@ -71,7 +89,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let series = Series {
         config,
-        players: players.collect::<anyhow::Result<_>>()?,
+        players,
+        arena,
         seating,
         chosen,
         args,
@@ -91,12 +110,30 @@ struct Results<'a> {
     players: &'a [Tally],
 }
 
+/// An entry of `--seats`.
+enum Entry {
+    BuiltIn(&'static dyn BotKind),
+    Program(String),
+}
+
+fn entry(catalog: &Catalog, game: &str, name: &str) -> anyhow::Result<Entry> {
+    match name.strip_prefix("cmd:") {
+        Some(program) => Ok(Entry::Program(program.to_owned())),
+        None => {
+            let bot = catalog.player(game, name).or_exit(Exit::Usage)?;
+            Ok(Entry::BuiltIn(bot))
+        }
+    }
+}
+
 /// All that is the same in every match.
 struct Series {
     args: Args,
     chosen: Chosen,
     config: Box<RawValue>,
-    players: Vec<&'static dyn BotKind>,
+    players: Vec<Entry>,
+    /// The server with the tables, where bare matches do not do.
+    arena: Option<Arena>,
     seating: Seating,
 }
 
@@ -139,35 +176,67 @@ impl Series {
 
     fn one(&self, deal: usize, rotation: usize) -> anyhow::Result<Played> {
         let seats = self.seating.rotated(rotation);
-        let seed = seed_of_text(&format!("{}{deal}", self.args.seed));
-        let bots: Vec<_> = seats.iter().map(|entry| self.players[*entry]).collect();
-        let budget = Budget {
-            depth: self.chosen.settings.depth,
-            ..Budget::default()
-        };
-        let started = millis_since_1970();
-        let kind = self.chosen.game.kind;
-        let game = play(kind, &self.config, &bots, seed, &budget)
-            .with_context(|| format!("deal {deal}, rotation {rotation}"))?;
-        if let Some(folder) = &self.args.records {
-            let sat = |entry: &usize| Sat {
-                kind: "built_in",
-                name: self.args.seats[*entry].clone(),
-                chair: *entry,
-            };
-            let sat: Vec<_> = seats.iter().map(sat).collect();
-            let id = format!("{}-{deal:05}-{rotation}", self.chosen.id());
-            let settings = json!(self.chosen.settings);
-            let file = folder.join(format!("{id}.record"));
-            let record = record_of(&*game, id, &self.config, settings, &sat, &seed, started);
-            write(&file, &record.write())?;
+        let (outcome, record) = match &self.arena {
+            Some(arena) => self.at_table(arena, &seats),
+            None => self.bare(&seats, deal, rotation),
         }
-        let outcome = outcome(&*game)?;
+        .with_context(|| format!("deal {deal}, rotation {rotation}"))?;
+        if let Some(folder) = &self.args.records {
+            write(
+                &folder.join(format!("{}.record", self.name(deal, rotation))),
+                &record,
+            )?;
+        }
         Ok(Played {
             deal,
             seats,
             outcome,
         })
+    }
+
+    fn at_table(&self, arena: &Arena, seats: &[usize]) -> anyhow::Result<(Outcome, String)> {
+        let sitter = |entry: &usize| match &self.players[*entry] {
+            Entry::BuiltIn(bot) => Sitter::BuiltIn(bot.name().to_owned()),
+            Entry::Program(program) => Sitter::Program(program.clone()),
+        };
+        let sitters: Vec<Sitter> = seats.iter().map(sitter).collect();
+        let (game, settings) = (self.chosen.id(), &self.chosen.settings);
+        arena.play(game, &self.config, settings, &sitters)
+    }
+
+    fn bare(
+        &self,
+        seats: &[usize],
+        deal: usize,
+        rotation: usize,
+    ) -> anyhow::Result<(Outcome, String)> {
+        let bot = |entry: &usize| match &self.players[*entry] {
+            Entry::BuiltIn(bot) => Ok(*bot),
+            Entry::Program(program) => Err(Exit::No.says(format!("{program} needs a table"))),
+        };
+        let bots = seats.iter().map(bot).collect::<anyhow::Result<Vec<_>>>()?;
+        let seed = seed_of_text(&format!("{}{deal}", self.args.seed));
+        let budget = Budget {
+            depth: self.chosen.settings.depth,
+            ..Budget::default()
+        };
+        let started = millis_since_1970();
+        let game = play(self.chosen.game.kind, &self.config, &bots, seed, &budget)?;
+        let sat = |entry: &usize| Sat {
+            kind: "built_in",
+            name: self.args.seats[*entry].clone(),
+            chair: *entry,
+        };
+        let sat: Vec<_> = seats.iter().map(sat).collect();
+        let id = self.name(deal, rotation);
+        let settings = json!(self.chosen.settings);
+        let record = record_of(&*game, id, &self.config, settings, &sat, &seed, started);
+        Ok((outcome(&*game)?, record.write()))
+    }
+
+    /// The name of one match among all of this run.
+    fn name(&self, deal: usize, rotation: usize) -> String {
+        format!("{}-{deal:05}-{rotation}", self.chosen.id())
     }
 }
 

@@ -1,15 +1,15 @@
 //! One connection to a server.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     time::Duration,
 };
 
 use parlor_wire::{
-    ChairSet, Create, Done, Hello, HelloKind, Identity, Join, Ping, TableId, ToClient, ToServer,
-    VERSION, Want,
+    ChairSet, Create, Done, Hello, HelloKind, Join, Ping, TableId, ToClient, ToServer, VERSION,
+    Want,
 };
 use serde_json::{Value, value::RawValue};
 
@@ -50,19 +50,16 @@ pub(crate) enum Wish {
 }
 
 /// One connection to a server.
-#[derive(Debug)]
 pub(crate) struct Link {
-    write: TcpStream,
+    write: Box<dyn Write>,
     incoming: Receiver<Incoming>,
     sender: Sender<Incoming>,
     next: u64,
-    /// Who one is.
-    pub(crate) you: Option<Identity>,
 }
 
 impl Link {
-    /// Connects and says hello.
-    pub(crate) fn open(server: &str, name: &str, kind: HelloKind) -> anyhow::Result<Self> {
+    /// Connects to a server and says hello.
+    pub(crate) fn connect(server: &str, name: &str, kind: HelloKind) -> anyhow::Result<Self> {
         let address = server.trim_start_matches("tcp://").trim_end_matches('/');
         let unreachable = |error: std::io::Error| {
             Exit::Unreachable.says(format!("cannot connect to {address}: {error}"))
@@ -70,6 +67,20 @@ impl Link {
         let write = TcpStream::connect(address).map_err(unreachable)?;
         write.set_nodelay(true).map_err(unreachable)?;
         let read = write.try_clone().map_err(unreachable)?;
+        Self::open(read, Box::new(write), name, kind)
+    }
+
+    /// Says hello to a server on standard input and output.
+    pub(crate) fn stdio(name: &str, kind: HelloKind) -> anyhow::Result<Self> {
+        Self::open(std::io::stdin(), Box::new(std::io::stdout()), name, kind)
+    }
+
+    fn open(
+        read: impl Read + Send + 'static,
+        write: Box<dyn Write>,
+        name: &str,
+        kind: HelloKind,
+    ) -> anyhow::Result<Self> {
         let (sender, incoming) = channel();
         let sink = sender.clone();
         std::thread::spawn(move || listen(read, &sink));
@@ -78,7 +89,6 @@ impl Link {
             incoming,
             sender,
             next: 0,
-            you: None,
         };
         this.send(&ToServer::Hello(Hello {
             version: VERSION,
@@ -87,11 +97,10 @@ impl Link {
             ..Hello::default()
         }))?;
         match this.hear()? {
-            ToClient::Welcome(welcome) => this.you = Some(welcome.you),
-            ToClient::Refused(refused) => return Err(Exit::Refused.says(refused.problem)),
-            other => return Err(unexpected("a welcome", &other)),
+            ToClient::Welcome(_) => Ok(this),
+            ToClient::Refused(refused) => Err(Exit::Refused.says(refused.problem)),
+            other => Err(unexpected("a welcome", &other)),
         }
-        Ok(this)
     }
 
     /// Sits down at a table; what comes before the answer is kept in `early`.
@@ -153,7 +162,9 @@ impl Link {
     /// Says something to the server.
     pub(crate) fn send(&mut self, message: &ToServer) -> anyhow::Result<()> {
         let line = message.write() + "\n";
-        self.write.write_all(line.as_bytes()).map_err(|_| lost())
+        let written = self.write.write_all(line.as_bytes());
+        let sent = written.and_then(|()| self.write.flush());
+        sent.map_err(|_| lost())
     }
 
     /// Where typed lines can be put in.
@@ -186,7 +197,7 @@ impl Link {
     }
 }
 
-fn listen(read: TcpStream, sink: &Sender<Incoming>) {
+fn listen(read: impl Read, sink: &Sender<Incoming>) {
     for line in BufReader::new(read).lines() {
         let Ok(line) = line else { break };
         let incoming = match ToClient::read(&line) {
@@ -209,4 +220,10 @@ fn unexpected(wanted: &str, said: &ToClient) -> anyhow::Error {
     Exit::Broken.says(format!(
         "the server should have sent {wanted}, but said {said}"
     ))
+}
+
+impl std::fmt::Debug for Link {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Link({})", self.next)
+    }
 }

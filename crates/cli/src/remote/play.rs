@@ -29,7 +29,7 @@ pub(crate) fn play(
     game: &str,
     style: Style,
 ) -> anyhow::Result<()> {
-    let mut link = Link::open(server, name, HelloKind::Person)?;
+    let mut link = Link::connect(server, name, HelloKind::Person)?;
     let mut early = Vec::new();
     let table = link.sit(wish, &mut early)?;
     println!("You sit at table {table}. Others join it with: --table {table}");

@@ -1,5 +1,6 @@
-//! Matches between built-in players, without a server: seats, drivers, results and records.
+//! Many matches: seats, drivers, results and records; bare, or at tables of a server in this process.
 
+mod arena;
 mod bare;
 mod driver;
 mod frames;
@@ -7,6 +8,7 @@ mod record;
 mod seating;
 mod stats;
 
+pub(crate) use arena::{Arena, Sitter};
 pub(crate) use bare::play;
 pub(crate) use driver::Driver;
 pub(crate) use frames::{Frame, frames};
