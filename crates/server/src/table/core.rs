@@ -63,6 +63,8 @@ pub(crate) struct Table {
 pub(super) struct Follower {
     pub(super) who: Arc<Who>,
     pub(super) want: Want,
+    /// Whether it has just come and is not told yet what the others are.
+    pub(super) new: bool,
 }
 
 /// What was answered to the last commands.

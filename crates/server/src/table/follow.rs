@@ -36,15 +36,17 @@ impl Table {
             Follower {
                 who: Arc::clone(&who),
                 want,
+                new: true,
             },
         );
         if let Some(chair) = sit
             && self.row.chair_of(&who.identity.id).is_none()
             && let Err(refused) = self.sit(&who, chair, now)
         {
-            if knew.is_none() {
-                self.followers.remove(&session);
-            }
+            match knew {
+                Some(knew) => self.followers.insert(session, knew),
+                None => self.followers.remove(&session),
+            };
             self.refuse_follow(&who, &id, *refused);
             return;
         }
@@ -53,14 +55,29 @@ impl Table {
             self.hub.note(&who.identity.id, &self.row.id);
         }
         self.come_back(&who, now);
-        // Everything up to now goes to the others; the newcomer is told from the beginning.
+        // Everything up to now goes to the others; the newcomer is told once, behind the table's news.
+        let before = self.live.as_ref().map(|live| live.id.clone());
         self.advance(now);
+        if let Some(follower) = self.followers.get_mut(&session) {
+            follower.new = false;
+        }
         self.tell_news_to(&who, now);
         for line in self.chat.clone() {
             if line.to.is_none() || self.may_hear(&who, &line) {
                 self.tell(&who.outbox, &ToClient::Said(line));
             }
         }
+        let begun = self
+            .live
+            .as_ref()
+            .filter(|live| before.as_ref() != Some(&live.id));
+        let last = match begun {
+            Some(live) => Some(Last {
+                game: live.id.clone(),
+                number: 0,
+            }),
+            None => last,
+        };
         self.catch_up(&who, last);
         let done = Done {
             chair: self.row.chair_of(&who.identity.id),
@@ -204,7 +221,9 @@ impl Table {
         };
         let asked = state.asked.as_ref();
         let handed = asked.is_none_or(|(_, ask)| ask.is_written());
-        built_in || state.stand_in.is_some() || (state.session.is_some() && handed)
+        // Who was there and is lost is not waited for; who was not there yet may be on the way.
+        let lost = state.session.is_none() && state.lost.is_some();
+        built_in || state.stand_in.is_some() || lost || (state.session.is_some() && handed)
     }
 
     /// Match time begins to run, or runs on after a restart.

@@ -28,6 +28,7 @@ impl Table {
         let followers: Vec<(Arc<Who>, Want)> = self
             .followers
             .values()
+            .filter(|follower| !follower.new)
             .map(|follower| (Arc::clone(&follower.who), follower.want))
             .collect();
         for (who, want) in followers {
