@@ -2,7 +2,8 @@
 //!
 //! A game's own tests call the groups of [`laws`] once. The [`toys`] are small games of every kind the
 //! contract knows; each has planted faults, and the mutants among this crate's tests show that every
-//! law catches the fault it is for. [`scripted`] holds players that do and note as they are told.
+//! law catches the fault it is for. [`scripted`] holds players that do and note as they are told,
+//! [`garble`] spoils texts for decoders.
 
 #![allow(
     clippy::panic,
@@ -11,6 +12,7 @@
     reason = "a broken law is a failed test, and a test fails by panicking"
 )]
 
+pub mod garble;
 pub mod laws;
 pub mod scripted;
 pub mod toys;

@@ -1,0 +1,4 @@
+#![allow(dead_code, unreachable_pub)]
+
+pub mod decode;
+pub mod samples;
