@@ -31,6 +31,9 @@ use crate::{
 /// How often the lobby is told at most.
 const LOBBY_EVERY: Duration = Duration::from_millis(250);
 
+/// The longest name that is kept as it was given, in bytes.
+const NAME_GIVEN: usize = 128;
+
 /// What all connections share.
 pub(crate) struct Hub {
     pub(crate) catalog: Catalog,
@@ -45,6 +48,8 @@ pub(crate) struct Hub {
     lobby_changed: Notify,
     /// One table is loaded at a time, so that nobody loads it twice.
     loading: tokio::sync::Mutex<()>,
+    /// One table is opened at a time, so that no command opens two.
+    opening: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
@@ -83,6 +88,7 @@ impl Hub {
             lobby: Mutex::default(),
             lobby_changed: Notify::new(),
             loading: tokio::sync::Mutex::new(()),
+            opening: tokio::sync::Mutex::new(()),
         }
     }
 
@@ -179,9 +185,14 @@ impl Hub {
             who: who.identity.id.0.clone(),
             id: create.id.clone(),
         };
+        let _one = self.opening.lock().await;
         let known = self.tables().opened.get(&key).cloned();
         if let Some(id) = known {
-            return self.table(id.as_str()).await;
+            match self.table(id.as_str()).await {
+                // It could not be kept, so nobody was told of it.
+                Err(problem) if problem.code == "no_table" => self.unnote(&id),
+                found => return found,
+            }
         }
         let count = self.tables().of.get(&who.identity.id).map_or(0, Vec::len);
         if self.limits.tables <= count {
@@ -267,14 +278,21 @@ impl Hub {
             .is_some_and(|handle| handle.mail.is_closed())
         {
             tables.open.remove(id);
+            drop(tables);
+            self.publish(id, None);
         }
-        drop(tables);
-        self.publish(id, None);
     }
 
     /// Notes that somebody has to do with a table.
     pub(crate) fn note(&self, identity: &IdentityId, table: &TableId) {
         self.tables().note(identity, table);
+    }
+
+    /// Somebody has left a chair.
+    pub(crate) fn unnote_sitter(&self, identity: &IdentityId, table: &TableId) {
+        if let Some(list) = self.tables().of.get_mut(identity) {
+            list.retain(|other| other != table);
+        }
     }
 
     /// A table is gone for good.
@@ -328,7 +346,10 @@ impl Hub {
         let identity = Identity {
             id: IdentityId(id),
             kind,
-            name: name.unwrap_or(&shown).to_owned(),
+            name: name
+                .filter(|name| name.len() <= NAME_GIVEN)
+                .unwrap_or(&shown)
+                .to_owned(),
             shown,
         };
         self.keep_identity(&identity, ids::hash(&token)).await?;

@@ -42,6 +42,9 @@ impl Table {
         }
         // Whoever answers has been handed the beginning.
         live.run(now);
+        if let Some(state) = live.seat_mut(seat) {
+            state.heard = Some(now);
+        }
         let spent = live.spent(seat, received);
         if live
             .clocks
@@ -64,7 +67,6 @@ impl Table {
                 who.bucket.give();
                 if let Some(seat) = live.seat_mut(seat) {
                     seat.strikes = 0;
-                    seat.heard = Some(now);
                 }
                 let number = live.newest(Viewer::Seat(seat));
                 Ok(Done {

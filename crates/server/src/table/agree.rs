@@ -66,6 +66,9 @@ impl Table {
         now: Instant,
     ) -> Verdict {
         let chair = self.own_chair(who)?;
+        if kind != OfferKind::Rematch && self.seat_of(who).is_none() {
+            return Err(no("no_seat", "you have no seat in this match"));
+        }
         let Some(open) = self.offers.find(kind) else {
             return Err(no("no_offer", "nobody proposes that at the moment"));
         };
@@ -85,7 +88,9 @@ impl Table {
         match kind {
             OfferKind::Draw => {
                 self.driven_by(who)?;
-                if self.people().len() < self.row.game_now.as_ref().map_or(0, |m| m.chairs.len()) {
+                if self.people(kind).len()
+                    < self.row.game_now.as_ref().map_or(0, |m| m.chairs.len())
+                {
                     return Err(no("plays_on", "built-in players always play on"));
                 }
                 Ok(())
@@ -111,7 +116,7 @@ impl Table {
     }
 
     fn carry_out_agreed(&mut self, kind: OfferKind, now: Instant) {
-        let people = self.people();
+        let people = self.people(kind);
         let Some(open) = self.offers.find(kind) else {
             return;
         };
@@ -159,26 +164,32 @@ impl Table {
         standing.get(last.checked_sub(1)?).copied()
     }
 
-    /// The chairs of sitters who decide for themselves.
-    fn people(&self) -> Vec<u8> {
+    /// The chairs of sitters who decide for themselves: about a match those who play it, about the next all.
+    fn people(&self, kind: OfferKind) -> Vec<u8> {
+        let asked = |n: u8| match kind {
+            OfferKind::Rematch => true,
+            OfferKind::Draw | OfferKind::TakeBack => {
+                let live = self.live.as_ref();
+                live.is_some_and(|live| live.seat_of_chair(n).is_some())
+            }
+        };
         (0u8..)
             .zip(&self.row.chairs)
-            .filter(|(_, chair)| {
+            .filter(|(n, chair)| {
                 let sitter = chair.sitter.as_ref();
-                sitter.is_some_and(|sat| sat.player.is_none() && !sat.gone)
+                sitter.is_some_and(|sat| sat.player.is_none() && !sat.gone) && asked(*n)
             })
             .map(|(chair, _)| chair)
             .collect()
     }
 
     pub(super) fn offer_views(&self) -> Vec<OfferView> {
-        let people = self.people();
         let view = |open: &Open| OfferView {
             offer: open.kind,
             agreed: open.agreed.clone(),
-            waiting: people
-                .iter()
-                .copied()
+            waiting: self
+                .people(open.kind)
+                .into_iter()
                 .filter(|chair| !open.agreed.contains(chair))
                 .collect(),
         };

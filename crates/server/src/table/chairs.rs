@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_game::Why;
+use parlor_game::{Problem, Why};
 use parlor_play::{By, CommandKey};
 use parlor_wire::{ChairSet, Done, Identity, IdentityId, IdentityKind, Refused};
 use serde_json::Value;
@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use super::{
     core::{Table, Verdict, no, refuse},
     live::{Cause, StandIn},
+    options::merge_raw,
     row::Sat,
 };
 use crate::{hub::unix_now, session::Who};
@@ -51,6 +52,7 @@ impl Table {
             player: None,
             handed: None,
             gone: false,
+            stands: false,
             since: unix_now(),
         });
         place.score = 0.0;
@@ -83,45 +85,63 @@ impl Table {
                 if !gone {
                     self.gone(seat, why, By::Player, now);
                 }
+                let place = self.row.chair_mut(chair);
+                if let Some(sat) = place.and_then(|place| place.sitter.as_mut()) {
+                    sat.stands = true;
+                }
+                self.pass_ownership(chair);
             }
             None => {
-                if let Some(place) = self.row.chair_mut(chair) {
-                    place.sitter = None;
-                    place.choice = None;
-                    place.score = 0.0;
-                }
-                self.ready.retain(|ready| *ready != chair);
+                self.pass_ownership(chair);
+                self.free(chair);
             }
         }
         self.counting = None;
         self.offers.clear();
-        self.find_owner();
         self.news = true;
+    }
+
+    /// Makes a chair empty.
+    fn free(&mut self, chair: u8) {
+        self.ready.retain(|ready| *ready != chair);
+        let Some(place) = self.row.chair_mut(chair) else {
+            return;
+        };
+        place.choice = None;
+        place.score = 0.0;
+        if let Some(sat) = place.sitter.take() {
+            self.hub.unnote_sitter(&sat.identity.id, &self.row.id);
+        }
+    }
+
+    /// Takes away the chairs beyond `count`, and who sits there.
+    pub(super) fn cut_chairs(&mut self, count: usize) {
+        for chair in (0u8..).take(self.row.chairs.len()).skip(count) {
+            self.pass_ownership(chair);
+            self.free(chair);
+        }
+        self.row.chairs.truncate(count);
     }
 
     /// Chairs whose sitters left during the match become free when it is over.
     pub(super) fn free_left_chairs(&mut self) {
-        for chair in &mut self.row.chairs {
-            if chair
-                .sitter
-                .as_ref()
-                .is_some_and(|sat| sat.gone && sat.player.is_none())
-            {
-                chair.sitter = None;
-                chair.score = 0.0;
+        for chair in (0u8..).take(self.row.chairs.len()) {
+            if self.row.sitter(chair).is_some_and(|sat| sat.stands) {
+                self.pass_ownership(chair);
+                self.free(chair);
             }
-            if let Some(sat) = &mut chair.sitter {
+            let place = self.row.chair_mut(chair);
+            if let Some(sat) = place.and_then(|place| place.sitter.as_mut()) {
                 sat.gone = false;
                 sat.handed = None;
             }
         }
-        self.find_owner();
     }
 
-    /// The longest seated person inherits a table whose owner has left.
-    fn find_owner(&mut self) {
-        let here = |owner: &IdentityId| self.row.chair_of(owner).is_some();
-        if self.row.owner.as_ref().is_some_and(here) {
+    /// The longest seated person inherits the table when its owner leaves this chair.
+    fn pass_ownership(&mut self, chair: u8) {
+        let leaver = self.row.sitter(chair).map(|sat| sat.identity.id.clone());
+        if leaver.is_none() || leaver != self.row.owner {
             return;
         }
         let people = self
@@ -129,11 +149,11 @@ impl Table {
             .chairs
             .iter()
             .filter_map(|chair| chair.sitter.as_ref());
-        let people = people.filter(|sat| sat.kind == "person" && !sat.gone);
-        let longest = people.min_by_key(|sat| sat.since);
-        if let Some(sat) = longest {
-            self.row.owner = Some(sat.identity.id.clone());
-        }
+        let stays = |sat: &&Sat| sat.kind == "person" && Some(&sat.identity.id) != leaver.as_ref();
+        let heir = people
+            .filter(stays)
+            .min_by_key(|sat| (sat.stands, sat.since));
+        self.row.owner = heir.map(|sat| sat.identity.id.clone());
     }
 
     pub(super) fn set_ready(&mut self, who: &Arc<Who>, ready: bool, _now: Instant) -> Verdict {
@@ -167,6 +187,7 @@ impl Table {
         let Some(choices) = self.listed.kind.info().choices else {
             return Err(no("no_choices", "there is nothing to choose in this game"));
         };
+        self.check_choice(choices.field, &choice).map_err(refuse)?;
         let taken = (0u8..)
             .zip(&self.row.chairs)
             .any(|(other, place)| other != chair && place.choice.as_ref() == Some(&choice));
@@ -178,6 +199,14 @@ impl Table {
         }
         self.news = true;
         Ok(Done::default())
+    }
+
+    /// Whether a choice can stand in the configuration at all.
+    fn check_choice(&self, field: &str, choice: &Value) -> Result<(), Problem> {
+        let list = Value::Array(vec![choice.clone()]);
+        let change = Value::Object([(field.to_owned(), list)].into_iter().collect());
+        let merged = merge_raw(&self.row.config, &change)?;
+        self.listed.kind.config(&merged).map(|_| ())
     }
 
     pub(super) fn set_chair(
@@ -334,6 +363,7 @@ pub(super) fn built_in(game: &str, player: &str) -> Sat {
         player: Some(player.to_owned()),
         handed: None,
         gone: false,
+        stands: false,
         since: unix_now(),
     }
 }

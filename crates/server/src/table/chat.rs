@@ -38,13 +38,24 @@ impl Table {
         {
             return Err(no("no_chair", "nobody sits there"));
         }
+        let name = self.shown_name(who);
+        self.put_line(name, chair, text.trim(), to);
+        Ok(Done::default())
+    }
+
+    /// Says something as the table itself.
+    pub(super) fn announce(&mut self, text: &str) {
+        self.put_line("Parlor".into(), None, text, None);
+    }
+
+    fn put_line(&mut self, name: String, chair: Option<u8>, text: &str, to: Option<u8>) {
         self.row.chat += 1;
         let line = ChatLine {
             table: self.row.id.clone(),
             number: self.row.chat,
-            name: self.shown_name(who),
+            name,
             chair,
-            text: text.trim().to_owned(),
+            text: text.to_owned(),
             to,
             at: unix_now(),
         };
@@ -68,14 +79,15 @@ impl Table {
         if TAIL < self.chat.len() {
             self.chat.pop_front();
         }
-        Ok(Done::default())
     }
 
     /// Whether somebody may hear a line: whispers reach two, and who is out is not heard by those still in.
     pub(super) fn may_hear(&self, who: &Who, line: &ChatLine) -> bool {
         let own = self.row.chair_of(&who.identity.id);
-        if let Some(to) = line.to {
-            return own.is_some() && (own == Some(to) || own == line.chair);
+        if let Some(to) = line.to
+            && (own.is_none() || (own != Some(to) && own != line.chair))
+        {
+            return false;
         }
         let Some(live) = self.live.as_ref().filter(|live| !live.is_over()) else {
             return true;

@@ -116,13 +116,15 @@ impl Clocks {
 
 impl SeatClock {
     fn charge(&mut self, spent: Option<Millis>) {
-        self.open = None;
-        // What a stand-in does costs nothing.
-        let Some(spent) = spent else { return };
+        let owed = self.open.take().is_some();
+        // What a stand-in does costs nothing; what a seat only may do costs and earns nothing.
+        let Some(spent) = spent.filter(|_| owed) else {
+            return;
+        };
         if let Clock::Bank { add, when, .. } = self.clock {
             self.bank.0 = self.bank.0.saturating_sub(spent.0);
             if when == When::After {
-                self.bank.0 += add.0;
+                self.bank.0 = self.bank.0.saturating_add(add.0);
             }
         }
     }
@@ -133,7 +135,7 @@ impl SeatClock {
             Clock::PerMove { turn, other } => Some(if in_turn { turn } else { other }),
             Clock::Bank { add, when, .. } => {
                 if when == When::Before {
-                    self.bank.0 += add.0;
+                    self.bank.0 = self.bank.0.saturating_add(add.0);
                 }
                 Some(self.bank)
             }
@@ -229,6 +231,20 @@ mod tests {
         assert_eq!(clocks.left(Seat(2)), Some(Millis(4_000)));
         clocks.step(8, &facts(&[0], 0), spent(2, 10));
         assert_eq!(clocks.left(Seat(0)), Some(Millis(30_000)));
+    }
+
+    #[test]
+    fn what_a_seat_only_may_do_earns_no_time() {
+        let bank = Clock::Bank {
+            start: Millis(1_000),
+            add: Millis(100),
+            when: When::After,
+        };
+        let mut clocks = Clocks::new([bank, bank]);
+        clocks.step(1, &facts(&[0], 0), None);
+        clocks.step(2, &facts(&[0], 0), spent(1, 0));
+        clocks.step(3, &facts(&[1], 1), spent(0, 100));
+        assert_eq!(clocks.left(Seat(1)), Some(Millis(1_000)));
     }
 
     #[test]

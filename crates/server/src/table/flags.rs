@@ -95,30 +95,25 @@ impl Table {
             return None;
         }
         let left = live.clocks.left(seat)?;
-        let (_, ask) = live.seat(seat)?.asked.as_ref()?;
-        Some(ask.began()? + span(left) + FLAG)
+        Some(live.began(seat)? + span(left) + FLAG)
     }
 
     fn note_long_decisions(&mut self, now: Instant) {
         let Some(live) = &self.live else { return };
-        let lines = live.game.lines();
         let mut noted = Vec::new();
         for seat in live.all_seats() {
-            let long = live.clocks.left(seat).is_some_and(|left| NOTED < left);
-            if long && let Some(used) = live.used(seat, now) {
-                noted.push((lines, seat.0, used));
+            if let Some((decision, used)) = live.long_decision(seat, now) {
+                noted.push((decision, seat.0, used));
             }
         }
         let Some(row) = &mut self.row.game_now else {
             return;
         };
-        let news = noted.iter().any(|(line, seat, used)| {
-            let old = row
-                .noted
-                .iter()
-                .find(|old| old.0 == *line && old.1 == *seat);
-            let before = old.map_or(0, |old| old.2.0);
-            before + millis(NOTE_EVERY).0 <= used.0
+        let minutes = |used: Millis| used.0 / millis(NOTE_EVERY).0;
+        let news = noted.iter().any(|(decision, seat, used)| {
+            let same = |old: &&(usize, u8, Millis)| old.0 == *decision && old.1 == *seat;
+            let before = row.noted.iter().find(same).map_or(0, |old| minutes(old.2));
+            before < minutes(*used)
         });
         if news {
             row.noted = noted;
@@ -153,13 +148,16 @@ impl Table {
                 Idle::Wait => None,
             });
             let holds = state.mind.holds.as_ref().map(|held| held.until);
-            let note = live.clocks.left(seat).filter(|left| NOTED < *left);
+            let note = live.long_decision(seat, now).map(|(_, used)| {
+                let minute = millis(NOTE_EVERY).0;
+                now + span(Millis(minute - used.0 % minute))
+            });
             let candidates = [
                 away.zip(grace).map(|(since, grace)| since + span(grace)),
                 idle,
                 holds,
                 self.flag(seat),
-                note.map(|_| now + NOTE_EVERY),
+                note,
             ];
             next = candidates.into_iter().flatten().chain(next).min();
         }
@@ -168,11 +166,27 @@ impl Table {
 }
 
 impl Live {
+    /// The open decision of a seat that has so much time that it is noted, and what it has used.
+    fn long_decision(&self, seat: Seat, now: Instant) -> Option<(usize, Millis)> {
+        let limit = self.clocks.left(seat)?.0 + self.clocks.carried(seat).0;
+        let decision = self.clocks.decision(seat)?;
+        let used = self.used(seat, now)?;
+        (NOTED.0 < limit).then_some((decision, used))
+    }
+
     /// What the open decision of a seat has used, with what was carried over a restart.
     pub(super) fn used(&self, seat: Seat, now: Instant) -> Option<Millis> {
-        let (_, ask) = self.seat(seat)?.asked.as_ref()?;
-        let fresh = millis(now.saturating_duration_since(ask.began()?));
+        let fresh = millis(now.saturating_duration_since(self.began(seat)?));
         Some(Millis(fresh.0 + self.clocks.carried(seat).0))
+    }
+
+    /// When the time of a seat began to run: its question was asked and match time runs.
+    fn began(&self, seat: Seat) -> Option<Instant> {
+        let (_, ask) = self.seat(seat)?.asked.as_ref()?;
+        match self.time {
+            Time::Waits { .. } => None,
+            Time::Runs { since, .. } => Some(ask.began()?.max(since)),
+        }
     }
 }
 

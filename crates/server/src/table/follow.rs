@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_game::{Seat, Viewer, Why};
+use parlor_game::{Seat, Why};
 use parlor_wire::{Comeback, Done, Last, Refused, ToClient};
 use tokio::time::Instant;
 
@@ -63,7 +63,7 @@ impl Table {
         }
         self.tell_news_to(&who, now);
         for line in self.chat.clone() {
-            if line.to.is_none() || self.may_hear(&who, &line) {
+            if self.may_hear(&who, &line) {
                 self.tell(&who.outbox, &ToClient::Said(line));
             }
         }
@@ -99,6 +99,10 @@ impl Table {
             return;
         };
         let Some(live) = &mut self.live else { return };
+        if live.is_broken() {
+            self.tell_fault_to(who, viewer);
+            return;
+        }
         let newest = live.newest(viewer);
         let known = last.filter(|last| last.game == live.id && last.number <= newest);
         match known {
@@ -108,19 +112,6 @@ impl Table {
                 }
             }
             Some(_) | None => self.tell_fresh(who, viewer),
-        }
-        if let Viewer::Seat(seat) = viewer {
-            self.ask_again(who, seat);
-        }
-    }
-
-    /// The question of a seat that comes back stays the same: its time runs on.
-    fn ask_again(&mut self, who: &Arc<Who>, seat: Seat) {
-        if let Some(live) = &mut self.live
-            && let Some(state) = live.seat_mut(seat)
-            && state.session == Some(who.session)
-        {
-            state.heard = None;
         }
     }
 
@@ -139,6 +130,7 @@ impl Table {
         };
         let was_away = state.away.take().is_some();
         state.session = Some(who.session);
+        state.heard = Some(now);
         state.epoch += u32::from(state.stand_in.is_none());
         let back = state
             .stand_in
@@ -169,6 +161,7 @@ impl Table {
         let other = self
             .followers
             .values()
+            .rev()
             .find(|other| other.who.identity.id == who.identity.id);
         let other = other.map(|other| Arc::clone(&other.who));
         if let (Some(chair), None) = (chair, &other) {
@@ -189,6 +182,7 @@ impl Table {
                 if other.is_none() {
                     state.away = Some(now);
                     state.lost = Some(code);
+                    state.heard = None;
                     if running {
                         let _ = live.guarded(|game| game.away(at, seat)); // The rules may not care.
                     }
@@ -230,13 +224,22 @@ impl Table {
     pub(super) fn resume(&mut self, now: Instant) {
         let Some(live) = &mut self.live else { return };
         if let Time::Waits { .. } = live.time {
-            live.run(now + super::flags::span(self.row.settings.start.pause));
+            let begin = now + super::flags::span(self.row.settings.start.pause);
+            live.run(begin);
+            let at = live.at(now);
             for seat in live.all_seats() {
-                if let Some(state) = live.seat_mut(seat) {
-                    let absent = state.session.is_none();
-                    if absent && let Some((_, ask)) = &state.asked {
-                        ask.set_ready(now);
-                    }
+                let Some(state) = live.seat_mut(seat) else {
+                    continue;
+                };
+                state.heard = state.session.map(|_| begin);
+                if state.session.is_some() {
+                    continue;
+                }
+                if let Some((_, ask)) = &state.asked {
+                    ask.set_ready(now);
+                }
+                if state.away.is_some() {
+                    let _ = live.guarded(|game| game.away(at, seat)); // The rules may know or not care.
                 }
             }
             self.news = true;

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use super::{
     core::Table,
     live::{Cause, Live, StandIn},
+    row::Sat,
 };
 
 impl Table {
@@ -32,6 +33,10 @@ impl Table {
         let Some(state) = live.seat_mut(seat) else {
             return;
         };
+        let known = |stand_in: &StandIn| matches!(stand_in.cause, Cause::Overdue { .. });
+        if state.stand_in.as_ref().is_some_and(known) {
+            return;
+        }
         state.strikes = state.strikes.saturating_add(1);
         if policy.strikes.is_some_and(|most| most <= state.strikes) {
             self.gone(seat, Why::Late, By::Clock, now);
@@ -52,14 +57,11 @@ impl Table {
 
     /// A seat was given up for good: left, removed, struck out.
     pub(super) fn gone(&mut self, seat: Seat, why: Why, by: By, now: Instant) {
-        match self.policy(seat).gone {
+        match self.policy(seat).gone.clone() {
             Gone::Leave => self.let_go(vec![(seat, why)], by, None, now),
-            Gone::Play { player } => {
-                if let Some(live) = &mut self.live {
-                    live.left.insert(seat);
-                }
+            Gone::Play { .. } => {
                 self.mark_gone(seat);
-                self.put_stand_in(seat, player, Cause::Gone);
+                self.keep_for_good(seat);
             }
         }
     }
@@ -80,24 +82,42 @@ impl Table {
         };
         let at = live.at(now);
         let seats: Vec<Seat> = gone.iter().map(|(seat, _)| *seat).collect();
+        let lost: Vec<Seat> = gone
+            .iter()
+            .filter(|(_, why)| matches!(why, Why::Lost { .. }))
+            .map(|(seat, _)| *seat)
+            .collect();
         let left = live.guarded(|game| game.leave(at, gone, stamp));
         let keeps = left.is_err() && !live.is_over();
         for seat in seats {
+            self.mark_gone(seat);
+            if lost.contains(&seat)
+                && let Some(sat) = self.sitter_mut(seat)
+            {
+                sat.stands = true;
+            }
+            if keeps {
+                self.keep_for_good(seat);
+            }
             if let Some(live) = &mut self.live {
                 live.left.insert(seat);
             }
-            self.mark_gone(seat);
-            if keeps {
-                let player = match self.policy(seat).gone {
-                    Gone::Play { player } => Some(player),
-                    Gone::Leave => self.any_player(),
-                };
-                if let Some(player) = player {
-                    self.put_stand_in(seat, player, Cause::Gone);
-                }
-            }
         }
         self.news = true;
+    }
+
+    /// Lets a built-in player keep the seat of who has gone, to the end.
+    pub(super) fn keep_for_good(&mut self, seat: Seat) {
+        let player = match self.policy(seat).gone.clone() {
+            Gone::Play { player } => Some(player),
+            Gone::Leave => self.any_player(),
+        };
+        if let Some(player) = player {
+            self.put_stand_in(seat, player, Cause::Gone);
+        }
+        if let Some(live) = &mut self.live {
+            live.left.insert(seat);
+        }
     }
 
     fn any_player(&self) -> Option<String> {
@@ -106,12 +126,15 @@ impl Table {
     }
 
     fn mark_gone(&mut self, seat: Seat) {
-        let chair = self.live.as_ref().and_then(|live| live.chair_of_seat(seat));
-        let chair = chair.and_then(|chair| self.row.chair_mut(chair));
-        if let Some(sat) = chair.and_then(|chair| chair.sitter.as_mut()) {
+        if let Some(sat) = self.sitter_mut(seat) {
             sat.gone = true;
         }
         self.news = true;
+    }
+
+    fn sitter_mut(&mut self, seat: Seat) -> Option<&mut Sat> {
+        let chair = self.live.as_ref()?.chair_of_seat(seat)?;
+        self.row.chair_mut(chair)?.sitter.as_mut()
     }
 
     /// Puts a built-in player in place of who sits there; answers of the driver before are void.

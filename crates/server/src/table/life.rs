@@ -49,23 +49,26 @@ impl Table {
             self.rematch(now);
         }
         self.run_match_timers(now);
-        if self.deadline_at(now).is_none()
-            && self
-                .empty_since
-                .is_some_and(|since| since + PARK_AFTER <= now)
-        {
+        if self.deadline_at(now).is_none() && self.park_at().is_some_and(|at| at <= now) {
             self.done = true;
         }
     }
 
     /// The next moment at which something is due.
     pub(crate) fn deadline(&self) -> Option<Instant> {
-        let park = self.empty_since.map(|since| since + PARK_AFTER);
         match self.deadline_at(Instant::now()) {
             Some(deadline) => Some(deadline),
             None if self.done => None,
-            None => park,
+            None => self.park_at(),
         }
+    }
+
+    /// When the table goes to rest; not while somebody follows it or a built-in player thinks for it.
+    fn park_at(&self) -> Option<Instant> {
+        let thinks = |live: &Live| live.seats.iter().any(|seat| seat.mind.thinking);
+        let busy = self.live.as_ref().is_some_and(thinks);
+        let since = self.empty_since.filter(|_| !busy)?;
+        Some(since + PARK_AFTER)
     }
 
     fn deadline_at(&self, now: Instant) -> Option<Instant> {
@@ -389,6 +392,8 @@ impl Table {
             );
             lines.push(line);
         }
+        let waited = self.shut_out();
+        let Some(live) = &mut self.live else { return };
         live.over = Some(finish.clone());
         let ended = unix_now();
         let left = live.left.iter().collect();
@@ -420,6 +425,11 @@ impl Table {
         if broke.is_some() {
             self.tell_fault();
         }
+        for who in waited {
+            if let Some(viewer) = self.viewer(&who) {
+                self.tell_fresh(&who, viewer);
+            }
+        }
         if let Some(game) = &mut self.row.game_now {
             game.over = true;
             game.noted.clear();
@@ -435,6 +445,7 @@ impl Table {
                 }
             }
         }
+        self.free_left_chairs();
         self.offers.clear();
         self.again = match self.row.settings.again {
             Again::After { pause } => Some(now + span(pause)),
@@ -445,7 +456,7 @@ impl Table {
     }
 }
 
-fn seat_summary(seat: &SeatRecord) -> SeatSummary {
+pub(super) fn seat_summary(seat: &SeatRecord) -> SeatSummary {
     SeatSummary {
         name: seat.name.clone(),
         kind: seat.kind.clone(),

@@ -153,6 +153,11 @@ impl Live {
         self.over.is_some()
     }
 
+    /// Whether the rules broke down: they are not asked for anything any more.
+    pub(super) fn is_broken(&self) -> bool {
+        self.is_over() && self.game.finish().is_none()
+    }
+
     pub(super) fn is_running(&self) -> bool {
         !self.is_over() && matches!(self.time, Time::Runs { .. })
     }

@@ -12,6 +12,7 @@ use super::{
     chat::TAIL,
     clock::Clocks,
     core::Table,
+    life::seat_summary,
     live::{Live, Time},
     row::{Row, RowMatch},
     task::Msg,
@@ -167,10 +168,10 @@ impl Table {
     /// Sockets were lost with the server: each seat as its policy says.
     fn come_back_after_restart(&mut self, row_match: &RowMatch, now: Instant) {
         let Some(live) = &mut self.live else { return };
-        let lines = live.game.lines();
-        for (line, seat, used) in &row_match.noted {
-            if *line == lines {
-                live.clocks.carry(parlor_game::Seat(*seat), *used);
+        for (decision, seat, used) in &row_match.noted {
+            let seat = parlor_game::Seat(*seat);
+            if live.clocks.decision(seat) == Some(*decision) {
+                live.clocks.carry(seat, *used);
             }
         }
         let seats: Vec<_> = live.all_seats().collect();
@@ -188,10 +189,8 @@ impl Table {
             if let Some(player) = sat.handed {
                 self.put_stand_in(seat, player, super::live::Cause::Handed);
             }
-            if sat.gone
-                && let parlor_wire::Gone::Play { player } = self.policy(seat).gone
-            {
-                self.put_stand_in(seat, player, super::live::Cause::Gone);
+            if sat.gone {
+                self.keep_for_good(seat);
                 continue;
             }
             match self.policy(seat).restart {
@@ -245,7 +244,7 @@ impl Table {
             id: row_match.id.clone(),
             table: self.row.id.clone(),
             game: self.row.game.clone(),
-            seats: Vec::new(),
+            seats: header.seats.iter().map(seat_summary).collect(),
             finish,
             started: header.started,
             ended,
@@ -257,6 +256,10 @@ impl Table {
             record: record.write(),
         });
         self.row.game_now = None;
+        self.announce(&format!(
+            "The match was ended without a result: {}.",
+            problem.message
+        ));
         self.news = true;
     }
 }

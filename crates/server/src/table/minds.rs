@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use parlor_game::{Budget, Dice, Draw, Millis, Problem, Seat, TABLE_STREAMS};
 use parlor_play::{By, Stamp};
+use parlor_wire::MatchId;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 
@@ -21,6 +22,7 @@ const PACE: u32 = TABLE_STREAMS + 0x1_0000;
 
 /// What a built-in player has thought, for whom and when it was asked.
 pub(crate) struct Thought {
+    game: MatchId,
     seat: Seat,
     epoch: u32,
     answer: Answer,
@@ -141,6 +143,7 @@ impl Table {
         mind.asked_at = Some(step);
         let question = live.game.question(seat);
         let epoch = live.seat(seat).map_or(0, |seat| seat.epoch);
+        let asked_in = live.id.clone();
         if let Some(now) = live.seat_mut(seat) {
             now.mind = mind;
         }
@@ -153,6 +156,7 @@ impl Table {
             answer: Box::new(move |answer| {
                 if let Some(mail) = mail.upgrade() {
                     let thought = Thought {
+                        game: asked_in,
                         seat,
                         epoch,
                         answer,
@@ -166,13 +170,15 @@ impl Table {
     /// Takes in what a built-in player has thought; its answer is held where people sit.
     pub(super) fn thought(&mut self, thought: Thought, now: Instant) {
         let Thought {
+            game,
             seat,
             epoch,
             answer,
         } = thought;
         let people = self.someone_to_wait_for();
         let pace = self.row.settings.pace;
-        let Some(live) = &mut self.live else { return };
+        let live = self.live.as_mut().filter(|live| live.id == game);
+        let Some(live) = live else { return };
         let in_turn = live.game.turn().seat == Some(seat);
         let step = u32::try_from(live.game.steps()).unwrap_or(u32::MAX);
         let must = live.game.awaited().0.contains(seat);
@@ -195,7 +201,9 @@ impl Table {
             let stream = PACE + u32::from(seat.0);
             let mut dice = Dice::of(&seed, Draw { stream, nth: step });
             let range = u32::try_from(most.0 - least.0).unwrap_or(u32::MAX);
-            least.0 + u64::from(dice.below(range.saturating_add(1)))
+            least
+                .0
+                .saturating_add(u64::from(dice.below(range.saturating_add(1))))
         } else {
             0
         };

@@ -43,6 +43,7 @@ impl Table {
             // A new map or team size changes how many chairs there are.
             let count = usize::from(*seats.end());
             let chair = self.row.chairs.first().map(Chair::another);
+            self.cut_chairs(count);
             self.row.chairs.resize(count, chair.unwrap_or_default());
         }
         if let Some(settings) = new_settings {

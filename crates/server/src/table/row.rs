@@ -44,7 +44,7 @@ pub(crate) struct RowMatch {
     /// The chair of each seat.
     pub(crate) chairs: Vec<u8>,
     pub(crate) over: bool,
-    /// Long decisions that were open when this was last noted: lines of the log, seat, time used.
+    /// Long decisions that were open when this was last noted: the step that opened it, seat, time used.
     #[serde(default)]
     pub(crate) noted: Vec<(usize, u8, Millis)>,
 }
@@ -72,6 +72,9 @@ pub(crate) struct Sat {
     pub(crate) handed: Option<String>,
     /// Whether it left the running match for good.
     pub(crate) gone: bool,
+    /// Whether its chair becomes free when the match is over.
+    #[serde(default)]
+    pub(crate) stands: bool,
     /// When it sat down, in milliseconds since 1970: the longest seated person inherits the table.
     pub(crate) since: u64,
 }

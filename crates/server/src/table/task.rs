@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use parlor_wire::{Last, TableId, ToServer, Want};
+use parlor_game::Problem;
+use parlor_wire::{Last, Refused, TableId, ToClient, ToServer, Want};
 use tokio::{
     sync::mpsc,
     time::{Instant, sleep_until},
 };
 
 use super::{core::Table, minds::Thought};
-use crate::{hub::Hub, session::Who};
+use crate::{hub::Hub, outbox::Out, session::Who};
 
 /// How many batches of writes a table may run ahead of the store.
 const AHEAD: usize = 256;
@@ -83,6 +84,27 @@ pub(crate) fn spawn(
     handle
 }
 
+/// Answers who wrote to a table that was just going to rest.
+fn turn_away(message: Msg) {
+    let (who, id) = match &message {
+        Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
+        Msg::Command(command) => (&command.who, command.message.command_id()),
+        Msg::Lost { .. } | Msg::Thought(_) | Msg::Stop => return,
+    };
+    let problem = Problem::new("not_following", "the table went to rest")
+        .with_hint("watch it again and repeat the command");
+    let refused = ToClient::Refused(Refused {
+        id: id.map(str::to_owned),
+        table: None,
+        problem,
+        number: None,
+    });
+    who.outbox.push(Out {
+        text: refused.write(),
+        ask: None,
+    });
+}
+
 async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
     let (acks, mut acked) = mpsc::channel::<Ack>(AHEAD + 1);
     let timer = sleep_until(Instant::now());
@@ -97,6 +119,10 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
             table.writer().write(writes, told).await;
         }
         if table.is_done() {
+            inbox.close();
+            while let Ok(message) = inbox.try_recv() {
+                turn_away(message);
+            }
             break;
         }
         let full = AHEAD <= table.in_flight();

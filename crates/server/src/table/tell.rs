@@ -35,12 +35,11 @@ impl Table {
             let Some(viewer) = self.viewer(&who) else {
                 continue;
             };
-            for step in from..to {
-                let Some(live) = &mut self.live else { return };
-                if !live.game.tells(step, viewer) {
-                    continue;
-                }
-                let newest = step + 1 == to;
+            let Some(live) = &self.live else { return };
+            let told = (from..to).filter(|step| live.game.tells(*step, viewer));
+            let told: Vec<usize> = told.collect();
+            for step in told.iter().copied() {
+                let newest = told.last() == Some(&step);
                 let Some(update) = self.update(step, viewer, want, newest) else {
                     continue;
                 };
@@ -49,6 +48,15 @@ impl Table {
                 self.push(&who.outbox, text, ask);
             }
         }
+    }
+
+    /// Followers who may not see the match yet.
+    pub(super) fn shut_out(&self) -> Vec<Arc<Who>> {
+        let followers = self.followers.values();
+        followers
+            .filter(|follower| self.viewer(&follower.who).is_none())
+            .map(|follower| Arc::clone(&follower.who))
+            .collect()
     }
 
     /// Tells one update by its number.
@@ -187,44 +195,47 @@ impl Table {
             .map(|follower| Arc::clone(&follower.who))
             .collect();
         for who in followers {
-            let Some(viewer) = self.viewer(&who) else {
-                continue;
-            };
-            let Some(live) = &mut self.live else { return };
-            let number = live.newest(viewer) + 1;
-            let Some(over) = over(live) else { return };
-            let update = Update {
-                table: self.row.id.clone(),
-                game: live.id.clone(),
-                number,
-                at: live.game.now(),
-                actor: None,
-                by: None,
-                spent: None,
-                events: serde_json::value::to_raw_value::<[u8]>(&[])
-                    .unwrap_or_else(|_| RawValue::NULL.to_owned()),
-                you: match viewer {
-                    Viewer::Seat(_) => You::Wait,
-                    Viewer::Spectator | Viewer::Referee => You::Watch,
-                },
-                must: SeatSet::EMPTY,
-                turn: live.game.turn(),
-                clocks: None,
-                start: None,
-                undone: None,
-                over: Some(Box::new(over)),
-                view: None,
-                actions: None,
-                left_out: false,
-            };
-            self.tell(&who.outbox, &ToClient::Update(Box::new(update)));
-            let refused = super::core::refuse(super::live::fault());
-            let refused = parlor_wire::Refused {
-                table: Some(self.row.id.clone()),
-                ..*refused
-            };
-            self.tell(&who.outbox, &ToClient::Refused(refused));
+            if let Some(viewer) = self.viewer(&who) {
+                self.tell_fault_to(&who, viewer);
+            }
         }
+    }
+
+    pub(super) fn tell_fault_to(&mut self, who: &Arc<Who>, viewer: Viewer) {
+        let Some(live) = &mut self.live else { return };
+        let number = live.newest(viewer) + 1;
+        let Some(over) = over(live) else { return };
+        let update = Update {
+            table: self.row.id.clone(),
+            game: live.id.clone(),
+            number,
+            at: live.game.now(),
+            actor: None,
+            by: None,
+            spent: None,
+            events: serde_json::value::to_raw_value::<[u8]>(&[])
+                .unwrap_or_else(|_| RawValue::NULL.to_owned()),
+            you: match viewer {
+                Viewer::Seat(_) => You::Wait,
+                Viewer::Spectator | Viewer::Referee => You::Watch,
+            },
+            must: SeatSet::EMPTY,
+            turn: live.game.turn(),
+            clocks: None,
+            start: None,
+            undone: None,
+            over: Some(Box::new(over)),
+            view: None,
+            actions: None,
+            left_out: false,
+        };
+        self.tell(&who.outbox, &ToClient::Update(Box::new(update)));
+        let refused = super::core::refuse(super::live::fault());
+        let refused = parlor_wire::Refused {
+            table: Some(self.row.id.clone()),
+            ..*refused
+        };
+        self.tell(&who.outbox, &ToClient::Refused(refused));
     }
 
     /// Pages through earlier updates.

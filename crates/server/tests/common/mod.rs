@@ -7,20 +7,29 @@
     clippy::panic
 )]
 
-use std::{collections::VecDeque, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
 
 use parlor_catalog::{Catalog, Listed, Mode};
+use parlor_play::Record;
 use parlor_server::{Limits, Options, Server};
 use parlor_store::{MemoryStore, Store};
 use parlor_wire::Settings;
 use serde_json::{Value, json};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines},
-    net::{
-        TcpListener, TcpStream,
-        tcp::{OwnedReadHalf, OwnedWriteHalf},
-    },
+    io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, Lines},
+    net::{TcpListener, TcpStream},
 };
+
+/// How long a client waits for a message; with paused time this passes in a moment.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server that can be stopped and started again on the same store.
 pub struct Arena {
@@ -42,6 +51,7 @@ impl Arena {
 
     pub async fn with_limits(limits: Limits) -> Self {
         Self::with(Options {
+            catalog: with_toys(),
             limits,
             ..Options::default()
         })
@@ -71,22 +81,106 @@ impl Arena {
 
     /// Stops the server and starts another one on what it kept.
     pub async fn restart(&mut self) {
+        self.stop().await;
+        self.start().await;
+    }
+
+    pub async fn stop(&mut self) {
         self.server.take().unwrap().stop().await;
+    }
+
+    /// Starts a server on what another one kept.
+    pub async fn start(&mut self) {
         let options = self.options.clone();
         *self = Self::on(options, Arc::clone(&self.store)).await;
     }
 
+    /// A connection in memory that has not said anything.
+    pub fn raw(&self) -> Client {
+        let (near, far) = tokio::io::duplex(1 << 16);
+        let (read, write) = tokio::io::split(far);
+        self.server.as_ref().unwrap().serve_stream(read, write);
+        let (read, write) = tokio::io::split(near);
+        Client::on(Box::new(read), Box::new(write))
+    }
+
     pub async fn person(&self, name: &str) -> Client {
-        Client::hello(self.lines, json!({"name": name, "kind": "person"})).await
+        self.raw()
+            .hello(json!({"name": name, "kind": "person"}))
+            .await
     }
 
     pub async fn bot(&self, name: &str) -> Client {
-        Client::hello(self.lines, json!({"name": name, "kind": "bot"})).await
+        self.raw().hello(json!({"name": name, "kind": "bot"})).await
     }
 
+    /// Somebody who was here before.
     pub async fn again(&self, token: &str) -> Client {
-        Client::hello(self.lines, json!({"token": token})).await
+        let mut client = self.raw().hello(json!({"token": token})).await;
+        client.token = Some(token.to_owned());
+        client
     }
+
+    /// A person over a real socket.
+    pub async fn tcp(&self, name: &str) -> Client {
+        let client = Client::connect(self.lines).await;
+        client.hello(json!({"name": name})).await
+    }
+
+    /// Asks the HTTP API: status and body.
+    pub async fn get(&self, path: &str) -> (u16, String) {
+        let mut socket = TcpStream::connect(self.web).await.unwrap();
+        let ask = format!("GET {path} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
+        socket.write_all(ask.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).await.unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        let chunked = head.contains("chunked");
+        (
+            status,
+            if chunked {
+                unchunk(body)
+            } else {
+                body.to_owned()
+            },
+        )
+    }
+
+    pub async fn get_json(&self, path: &str) -> Value {
+        let (status, body) = self.get(path).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// The record of a finished match, proved from its seed.
+    pub async fn verified(&self, id: &str) -> Record {
+        let stored = self.store.game(id.to_owned()).await.unwrap().unwrap();
+        let record = Record::read(&stored.record.expect("the match is over")).unwrap();
+        let kind = with_toys().game(&record.header.game).unwrap().kind;
+        record.verify(kind).unwrap();
+        record
+    }
+
+    /// The lines that are kept of a running match.
+    pub async fn lines_of(&self, id: &str) -> Vec<Value> {
+        let stored = self.store.game(id.to_owned()).await.unwrap().unwrap();
+        let lines = stored.lines.iter();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+}
+
+fn unchunk(mut body: &str) -> String {
+    let mut whole = String::new();
+    while let Some((size, rest)) = body.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).unwrap();
+        whole.push_str(&rest[..size]);
+        body = &rest[size..];
+        body = body.strip_prefix("\r\n").unwrap_or(body);
+    }
+    whole
 }
 
 /// The standard games and the toys of the testkit.
@@ -125,41 +219,54 @@ fn toy_settings(_: Mode) -> Settings {
 
 /// A client of the own protocol.
 pub struct Client {
-    read: Lines<BufReader<OwnedReadHalf>>,
-    write: OwnedWriteHalf,
+    read: Lines<BufReader<Box<dyn AsyncRead + Send + Unpin>>>,
+    write: Box<dyn AsyncWrite + Send + Unpin>,
     pub token: Option<String>,
     pub welcome: Value,
-    next: u32,
+    /// Everything that came.
     pub seen: Vec<Value>,
     /// Messages that came while an answer was awaited.
     passed: VecDeque<Value>,
 }
 
 impl Client {
-    pub async fn raw(address: SocketAddr) -> Self {
-        let (read, write) = TcpStream::connect(address).await.unwrap().into_split();
+    fn on(
+        read: Box<dyn AsyncRead + Send + Unpin>,
+        write: Box<dyn AsyncWrite + Send + Unpin>,
+    ) -> Self {
         Self {
             read: BufReader::new(read).lines(),
             write,
             token: None,
             welcome: Value::Null,
-            next: 0,
             seen: Vec::new(),
             passed: VecDeque::new(),
         }
     }
 
-    pub async fn hello(address: SocketAddr, more: Value) -> Self {
-        let mut client = Self::raw(address).await;
+    pub async fn connect(address: SocketAddr) -> Self {
+        let (read, write) = TcpStream::connect(address).await.unwrap().into_split();
+        Self::on(Box::new(read), Box::new(write))
+    }
+
+    pub async fn hello(mut self, more: Value) -> Self {
         let mut hello = json!({"type": "hello", "version": 1});
         for (key, value) in more.as_object().unwrap() {
             hello[key] = value.clone();
         }
-        client.send(&hello).await;
-        let welcome = client.until("welcome").await;
-        client.token = welcome["token"].as_str().map(str::to_owned);
-        client.welcome = welcome;
-        client
+        self.send(&hello).await;
+        let welcome = self.until("welcome").await;
+        self.token = welcome["token"].as_str().map(str::to_owned);
+        self.welcome = welcome;
+        self
+    }
+
+    pub fn id(&self) -> &str {
+        self.welcome["you"]["id"].as_str().unwrap()
+    }
+
+    pub fn token(&self) -> &str {
+        self.token.as_deref().unwrap()
     }
 
     pub async fn send(&mut self, message: &Value) {
@@ -168,7 +275,11 @@ impl Client {
     }
 
     pub async fn send_text(&mut self, text: &str) {
-        let _ = self.write.write_all(text.as_bytes()).await;
+        self.send_bytes(text.as_bytes()).await;
+    }
+
+    pub async fn send_bytes(&mut self, bytes: &[u8]) {
+        let _ = self.write.write_all(bytes).await; // The server may have closed.
     }
 
     /// The next message, or nothing when the connection is closed.
@@ -180,10 +291,8 @@ impl Client {
     }
 
     async fn read(&mut self) -> Option<Value> {
-        let line = tokio::time::timeout(Duration::from_secs(30), self.read.next_line())
-            .await
-            .expect("a message comes in time")
-            .ok()??;
+        let line = tokio::time::timeout(PATIENCE, self.read.next_line()).await;
+        let line = line.expect("a message comes in time").ok()??;
         let message: Value = serde_json::from_str(&line).unwrap();
         self.seen.push(message.clone());
         Some(message)
@@ -212,10 +321,76 @@ impl Client {
         }
     }
 
+    /// The next news of the table for which something holds.
+    pub async fn news(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        let is = |m: &Value| m["type"] == "table" && holds(&m["table"]);
+        self.until_that(is).await["table"].take()
+    }
+
+    /// The next update.
+    pub async fn update(&mut self) -> Value {
+        self.until("update").await
+    }
+
+    /// The last update of the match.
+    pub async fn end(&mut self) -> Value {
+        let is_end = |m: &Value| m["type"] == "update" && !m["over"].is_null();
+        self.until_that(is_end).await
+    }
+
+    /// The updates seen so far, of one match or of all.
+    pub fn updates(&self) -> Vec<Value> {
+        let updates = self.seen.iter().filter(|m| m["type"] == "update");
+        updates.cloned().collect()
+    }
+
+    /// Waits so long and takes what comes.
+    pub async fn listen(&mut self, time: Duration) -> Vec<Value> {
+        let mut heard: Vec<Value> = self.passed.drain(..).collect();
+        let until = tokio::time::Instant::now() + time;
+        while let Ok(line) = tokio::time::timeout_at(until, self.read.next_line()).await {
+            let Ok(Some(line)) = line else { break };
+            let message: Value = serde_json::from_str(&line).unwrap();
+            self.seen.push(message.clone());
+            heard.push(message);
+        }
+        heard
+    }
+
+    /// Whether the server has closed the connection.
+    pub async fn is_closed(&mut self) -> bool {
+        loop {
+            let line = tokio::time::timeout(PATIENCE, self.read.next_line()).await;
+            match line {
+                Ok(Ok(Some(_))) => {}
+                Ok(Ok(None) | Err(_)) => return true,
+                Err(_) => return false,
+            }
+        }
+    }
+
+    /// Sends a command with a new id and expects it to be carried out.
+    pub async fn done(&mut self, message: Value) -> Value {
+        let answer = self.command(message).await;
+        assert_eq!(answer["type"], "done", "{answer}");
+        answer
+    }
+
+    /// Sends a command with a new id and expects a refusal; returns its code.
+    pub async fn refused(&mut self, message: Value) -> String {
+        let answer = self.command(message).await;
+        assert_eq!(answer["type"], "refused", "{answer}");
+        assert!(
+            answer["problem"]["message"]
+                .as_str()
+                .is_some_and(|m| !m.is_empty())
+        );
+        answer["problem"]["code"].as_str().unwrap().to_owned()
+    }
+
     /// Sends a command with a new id and waits for its answer.
     pub async fn command(&mut self, message: Value) -> Value {
-        self.next += 1;
-        let id = format!("c{}", self.next);
+        let id = fresh_id();
         self.command_as(&id, message).await
     }
 
@@ -240,6 +415,12 @@ impl Client {
         done["table"].as_str().unwrap().to_owned()
     }
 
+    /// Opens a table with the named settings.
+    pub async fn open(&mut self, game: &str, settings: Value) -> String {
+        self.create(json!({"game": game, "settings": settings}))
+            .await
+    }
+
     pub async fn join(&mut self, table: &str) -> Value {
         let want = json!({"view": true, "actions": true});
         self.command(json!({"type": "join", "key": table, "want": want}))
@@ -259,28 +440,63 @@ impl Client {
 
     /// Waits until it must act and returns that update; the end comes back as nothing.
     pub async fn my_turn(&mut self) -> Option<Value> {
-        let update = self
-            .until_that(|m| m["type"] == "update" && (m["you"] == "must" || !m["over"].is_null()))
-            .await;
+        let update = self.asked().await;
         update["over"].is_null().then_some(update)
     }
 
     /// Plays the first legal action until the match is over; returns the last update.
     pub async fn play_out(&mut self, table: &str) -> Value {
+        let update = self.asked().await;
+        self.play_out_from(table, update).await
+    }
+
+    /// The next update that asks for an action or ends the match.
+    async fn asked(&mut self) -> Value {
+        let asks = |m: &Value| m["you"] == "must" || !m["over"].is_null();
+        self.until_that(|m| m["type"] == "update" && asks(m)).await
+    }
+
+    pub async fn play_out_from(&mut self, table: &str, mut update: Value) -> Value {
         loop {
-            let update = self
-                .until_that(|m| {
-                    m["type"] == "update" && (m["you"] == "must" || !m["over"].is_null())
-                })
-                .await;
             if !update["over"].is_null() {
                 return update;
             }
             let action = update["actions"][0].clone();
-            self.next += 1;
-            let id = format!("p{}", self.next);
+            let id = fresh_id();
             self.send(&json!({"type": "act", "id": id, "table": table, "action": action}))
                 .await;
+            update = self.asked().await;
         }
     }
+}
+
+/// An id that no other command has, whoever sends it.
+fn fresh_id() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    format!("c{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Ada and Ben at a table of their own; Ada has chair 0.
+pub async fn pair(arena: &Arena, game: &str, settings: Value) -> (Client, Client, String) {
+    let mut ada = arena.person("Ada").await;
+    let mut ben = arena.person("Ben").await;
+    let table = ada.open(game, settings).await;
+    let joined = ben.join(&table).await;
+    assert_eq!(joined["chair"], 1, "{joined}");
+    (ada, ben, table)
+}
+
+/// The id of the match that a message is about.
+pub fn match_id(update: &Value) -> String {
+    update["match"].as_str().unwrap().to_owned()
+}
+
+/// Marks a cell of a Row.
+pub fn mark(cell: u8) -> Value {
+    json!({ "cell": cell })
+}
+
+/// No time: built-in players answer at once.
+pub fn no_pace() -> Value {
+    json!({"turn": [0, 0], "other": [0, 0]})
 }

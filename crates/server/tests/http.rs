@@ -1,0 +1,177 @@
+//! The HTTP API.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{Arena, mark, match_id, pair, with_toys};
+use parlor_play::Record;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_games_are_listed_with_options_settings_and_players() {
+    let arena = Arena::open().await;
+    let games = arena.get_json("/api/games").await;
+    let games = games["items"].as_array().unwrap();
+    let row = games.iter().find(|game| game["id"] == "row").unwrap();
+    assert_eq!(row["config"], json!({"cells": 9}));
+    assert_eq!(row["seats"], json!([2, 2]));
+    assert_eq!(row["players"][0]["name"], "random");
+    assert!(row["config_schema"]["properties"]["cells"].is_object());
+    assert!(row["settings"]["clocks"].is_object());
+    assert!(games.iter().any(|game| game["id"] == "pentago"));
+}
+
+#[tokio::test]
+async fn a_finished_match_is_listed_replayed_and_proved() {
+    let arena = Arena::open().await;
+    let (mut ada, mut ben, table) = pair(&arena, "row", json!({})).await;
+    for (n, cell) in [3, 0, 4, 1, 5].into_iter().enumerate() {
+        let client = if n % 2 == 0 { &mut ada } else { &mut ben };
+        client.act(&table, &mark(cell)).await;
+    }
+    let game = match_id(&ben.end().await);
+    let list = arena.get_json("/api/matches").await;
+    assert_eq!(list["items"][0]["id"], game);
+    assert_eq!(list["items"][0]["finish"]["reason"], "three");
+    assert_eq!(list["items"][0]["seats"][1]["name"], "Ben");
+    let replay = arena.get_json(&format!("/api/matches/{game}")).await;
+    let steps = replay["steps"].as_array().unwrap();
+    assert_eq!(replay["total"], 6);
+    assert_eq!(steps.len(), 6);
+    for (n, step) in steps.iter().enumerate() {
+        assert_eq!(step["update"]["number"], n + 1);
+        assert_eq!(step["view"]["moves"], n, "each step has its own view");
+    }
+    assert_eq!(replay["finish"]["outcome"]["winners"], json!([0]));
+    let (status, text) = arena.get(&format!("/api/matches/{game}/record")).await;
+    assert_eq!(status, 200);
+    let record = Record::read(&text).unwrap();
+    record
+        .verify(with_toys().game("row").unwrap().kind)
+        .unwrap();
+    let replay_seed = replay["seed"].as_str().unwrap();
+    assert_eq!(record.footer.unwrap().seed, replay_seed);
+}
+
+#[tokio::test]
+async fn finished_matches_come_in_pages_newest_first_and_by_game() {
+    let arena = Arena::open().await;
+    let mut games = Vec::new();
+    for game in ["row", "row", "panicky", "row", "row"] {
+        let (mut ada, mut ben, table) = pair(&arena, game, json!({})).await;
+        ada.done(json!({"type": "resign", "table": table})).await;
+        games.push(match_id(&ben.end().await));
+        tokio::time::sleep(std::time::Duration::from_millis(3)).await;
+    }
+    games.reverse();
+    let mut found = Vec::new();
+    let mut path = "/api/matches?limit=2".to_owned();
+    loop {
+        let page = arena.get_json(&path).await;
+        for item in page["items"].as_array().unwrap() {
+            found.push(item["id"].as_str().unwrap().to_owned());
+        }
+        let Some(next) = page["next"].as_str() else {
+            break;
+        };
+        path = format!("/api/matches?limit=2&before={next}");
+    }
+    assert_eq!(found, games);
+    let rows = arena.get_json("/api/matches?game=row").await;
+    assert_eq!(rows["items"].as_array().unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_a_problem() {
+    let arena = Arena::open().await;
+    for (path, code) in [
+        ("/api/matches/nothing", "no_match"),
+        ("/api/matches/nothing/record", "no_match"),
+        ("/api/nothing", "no_path"),
+        ("/api/", "no_path"),
+    ] {
+        let (status, body) = arena.get(path).await;
+        assert_eq!(status, 404, "{path}");
+        let problem: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(problem["code"], code);
+        assert!(problem["message"].is_string());
+    }
+}
+
+#[tokio::test]
+async fn the_openapi_document_lists_every_route_and_its_references_resolve() {
+    let arena = Arena::open().await;
+    let document = arena.get_json("/api/openapi.json").await;
+    let paths = document["paths"].as_object().unwrap();
+    for path in paths.keys() {
+        let (status, _) = arena.get(&path.replace("{id}", "none")).await;
+        let known = if path.contains("{id}") { 404 } else { 200 };
+        assert_eq!(status, known, "{path}");
+    }
+    for path in [
+        "/api/games",
+        "/api/tables",
+        "/api/matches",
+        "/api/matches/{id}",
+        "/api/matches/{id}/record",
+        "/api/openapi.json",
+        "/api/schema.json",
+        "/metrics",
+        "/healthz",
+    ] {
+        assert!(paths.contains_key(path), "{path}");
+    }
+    let mut references = Vec::new();
+    collect(&document, &mut references);
+    assert!(!references.is_empty());
+    for reference in references {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+    let schema = arena.get_json("/api/schema.json").await;
+    let mut references = Vec::new();
+    collect(&schema, &mut references);
+    for reference in references {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(schema.pointer(pointer).is_some(), "{reference}");
+    }
+}
+
+fn collect(value: &Value, references: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            if let Some(Value::String(reference)) = map.get("$ref") {
+                references.push(reference.clone());
+            }
+            map.values().for_each(|value| collect(value, references));
+        }
+        Value::Array(list) => list.iter().for_each(|value| collect(value, references)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[tokio::test]
+async fn the_server_says_how_it_is() {
+    let arena = Arena::open().await;
+    let (_ada, _ben, _table) = pair(&arena, "row", json!({})).await;
+    assert_eq!(arena.get("/healthz").await, (200, "ok\n".to_owned()));
+    let (status, metrics) = arena.get("/metrics").await;
+    assert_eq!(status, 200);
+    assert!(
+        metrics.contains("parlor_matches_started_total 1"),
+        "{metrics}"
+    );
+    assert!(metrics.contains("parlor_connections 2"), "{metrics}");
+    assert!(metrics.ends_with("# EOF\n"));
+}
+
+#[tokio::test]
+async fn the_listed_tables_are_those_of_the_lobby() {
+    let arena = Arena::open().await;
+    let (_ada, _ben, table) = pair(&arena, "row", json!({})).await;
+    let (_cy, _dan, hidden) = pair(&arena, "row", json!({"listed": false})).await;
+    let tables = arena.get_json("/api/tables").await;
+    assert_eq!(tables["items"].as_array().unwrap().len(), 1);
+    assert_eq!(tables["items"][0]["id"], table);
+    assert!(!tables.to_string().contains(&hidden));
+}

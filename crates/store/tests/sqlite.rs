@@ -1,0 +1,329 @@
+//! The SQLite store: round trips, the fence, whole batches, and agreement with the memory store.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use parlor_store::{MatchQuery, MemoryStore, SqliteStore, Store, Write};
+
+/// A folder that is removed again.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("parlor-store-{}-{n}", std::process::id());
+        Self(std::env::temp_dir().join(name))
+    }
+
+    async fn open(&self) -> SqliteStore {
+        SqliteStore::open(&self.0).await.unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0); // It may never have been made.
+    }
+}
+
+fn begin(id: &str) -> Write {
+    Write::Begin {
+        id: id.into(),
+        table: "t".into(),
+        game: if id.len().is_multiple_of(2) {
+            "row"
+        } else {
+            "rush"
+        }
+        .into(),
+        header: format!("{{\"id\":\"{id}\"}}"),
+        seed: [7; 32],
+    }
+}
+
+fn entry(game: &str, step: u32) -> Write {
+    Write::Entry {
+        game: game.into(),
+        step,
+        line: format!("line {step} \u{1f3b2} of {game}"),
+    }
+}
+
+fn finish(id: &str, ended: u64) -> Write {
+    Write::Finish {
+        id: id.into(),
+        ended,
+        summary: format!("summary of {id}"),
+        record: format!("record of {id}\n").repeat(50),
+    }
+}
+
+fn table(id: &str, row: &str, closed: bool) -> Write {
+    Write::Table {
+        id: id.into(),
+        row: row.into(),
+        closed,
+    }
+}
+
+fn chat(number: u32) -> Write {
+    Write::Chat {
+        table: "t".into(),
+        number,
+        line: format!("said {number}"),
+    }
+}
+
+#[tokio::test]
+async fn everything_written_is_read_again_also_after_reopening() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let identity = Write::Identity {
+        id: "ada".into(),
+        token_hash: "hash".into(),
+        identity: "Ada".into(),
+    };
+    let renamed = Write::Identity {
+        id: "ada".into(),
+        token_hash: "hash".into(),
+        identity: "Ada L.".into(),
+    };
+    let writes = [
+        identity,
+        renamed,
+        table("a", "old", false),
+        table("a", "new", false),
+        table("b", "gone", true),
+        begin("m1"),
+        entry("m1", 0),
+        entry("m1", 1),
+        begin("m2"),
+        entry("m2", 0),
+        finish("m2", 5),
+        chat(1),
+        chat(2),
+        chat(3),
+    ];
+    store.commit(&writes).await.unwrap();
+    drop(store);
+    let store = folder.open().await;
+    let identity = store.identity("hash".into()).await.unwrap();
+    assert_eq!(identity.as_deref(), Some("Ada L."));
+    assert_eq!(store.identity("other".into()).await.unwrap(), None);
+    assert_eq!(store.tables().await.unwrap(), ["new"]);
+    let closed = store.table("b".into()).await.unwrap();
+    assert_eq!(closed.as_deref(), Some("gone"));
+    let running = store.game("m1".into()).await.unwrap().unwrap();
+    assert_eq!(running.header, "{\"id\":\"m1\"}");
+    assert_eq!(running.seed, [7; 32]);
+    assert_eq!(running.lines.len(), 2);
+    assert!(running.record.is_none());
+    let over = store.game("m2".into()).await.unwrap().unwrap();
+    assert!(over.lines.is_empty(), "the record replaces the lines");
+    assert_eq!(over.record, Some("record of m2\n".repeat(50)));
+    assert!(store.game("m3".into()).await.unwrap().is_none());
+    assert_eq!(
+        store.chat("t".into(), 2).await.unwrap(),
+        ["said 2", "said 3"]
+    );
+}
+
+#[tokio::test]
+async fn no_line_is_written_twice_and_a_batch_is_whole_or_nothing() {
+    let folder = Folder::new();
+    let sqlite = folder.open().await;
+    let memory = MemoryStore::default();
+    let stores: [&dyn Store; 2] = [&sqlite, &memory];
+    for store in stores {
+        store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
+        let twice = [chat(1), table("a", "row", false), entry("m1", 0)];
+        assert!(store.commit(&twice).await.is_err());
+        let within = [chat(1), entry("m1", 1), entry("m1", 1)];
+        assert!(store.commit(&within).await.is_err());
+        assert!(store.chat("t".into(), 9).await.unwrap().is_empty());
+        assert!(store.tables().await.unwrap().is_empty());
+        let kept = store.game("m1".into()).await.unwrap().unwrap();
+        assert_eq!(kept.lines.len(), 1);
+        store.commit(&[entry("m1", 1)]).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_line_whose_predecessor_was_not_kept_is_not_kept_either() {
+    let folder = Folder::new();
+    let sqlite = folder.open().await;
+    let memory = MemoryStore::default();
+    let stores: [&dyn Store; 2] = [&sqlite, &memory];
+    for store in stores {
+        store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
+        assert!(store.commit(&[entry("m1", 2)]).await.is_err());
+        store
+            .commit(&[entry("m1", 1), entry("m1", 2)])
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn finished_matches_are_listed_newest_first_in_pages() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    for n in 0..25u64 {
+        let id = format!("m{n}");
+        store
+            .commit(&[begin(&id), finish(&id, 1_000 + n / 2)])
+            .await
+            .unwrap();
+    }
+    let mut before = None;
+    let mut found = Vec::new();
+    loop {
+        let query = MatchQuery {
+            game: None,
+            before: before.clone(),
+            limit: 4,
+        };
+        let page = store.finished(query).await.unwrap();
+        let Some((last, _)) = page.last() else { break };
+        before = Some(last.clone());
+        found.extend(page);
+    }
+    assert_eq!(found.len(), 25);
+    assert!(found.is_sorted_by(|a, b| a.0 > b.0));
+}
+
+#[tokio::test]
+async fn large_batches_keep_their_order() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let mut writes = vec![begin("m1"), begin("m22")];
+    for step in 0..500 {
+        writes.push(entry("m1", step));
+        writes.push(entry("m22", step));
+    }
+    store.commit(&writes).await.unwrap();
+    for game in ["m1", "m22"] {
+        let kept = store.game(game.into()).await.unwrap().unwrap();
+        let expected: Vec<String> = (0..500)
+            .map(|step| format!("line {step} \u{1f3b2} of {game}"))
+            .collect();
+        assert_eq!(kept.lines, expected);
+    }
+}
+
+/// A number below `n`, from a seeded sequence.
+fn roll(state: &mut u64, n: u64) -> u64 {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) % n
+}
+
+#[tokio::test]
+async fn both_stores_agree_whatever_is_written() {
+    for seed in 0..8u64 {
+        let folder = Folder::new();
+        let sqlite = folder.open().await;
+        let memory = MemoryStore::default();
+        let mut dice = seed;
+        let mut begun: Vec<(String, u32, bool)> = Vec::new();
+        for _ in 0..60 {
+            let mut batch = Vec::new();
+            for _ in 0..=roll(&mut dice, 5) {
+                batch.push(random_write(&mut dice, &mut begun));
+            }
+            let (a, b) = (sqlite.commit(&batch).await, memory.commit(&batch).await);
+            assert_eq!(a.is_ok(), b.is_ok(), "seed {seed}: {batch:?}: {a:?} {b:?}");
+            if a.is_err() {
+                recount(&memory, &mut begun).await;
+            }
+        }
+        compare(&sqlite, &memory, &begun, seed).await;
+    }
+}
+
+fn random_write(dice: &mut u64, begun: &mut Vec<(String, u32, bool)>) -> Write {
+    let kind = roll(dice, 8);
+    let running = begun.iter().filter(|game| !game.2).count() as u64;
+    if kind < 2 || running == 0 {
+        let id = format!("m{}{}", begun.len(), "x".repeat(roll(dice, 2) as usize));
+        begun.push((id.clone(), 0, false));
+        return begin(&id);
+    }
+    let nth = roll(dice, running) as usize;
+    let game = begun.iter_mut().filter(|game| !game.2).nth(nth).unwrap();
+    match kind {
+        2..5 => {
+            let wrong = roll(dice, 10) == 0;
+            let step = if wrong { game.1 + 1 } else { game.1 };
+            game.1 += 1;
+            entry(&game.0, step)
+        }
+        5 => {
+            game.2 = true;
+            finish(&game.0, 1_000 + roll(dice, 20))
+        }
+        6 => chat(roll(dice, 30) as u32),
+        _ => {
+            let id = format!("t{}", roll(dice, 4));
+            table(&id, &format!("row {}", roll(dice, 100)), roll(dice, 3) == 0)
+        }
+    }
+}
+
+/// Finds out what a refused batch has left as it was.
+async fn recount(store: &MemoryStore, begun: &mut Vec<(String, u32, bool)>) {
+    let mut kept = Vec::new();
+    for (id, ..) in begun.drain(..) {
+        if let Some(game) = store.game(id.clone()).await.unwrap() {
+            let lines = u32::try_from(game.lines.len()).unwrap();
+            kept.push((id, lines, game.record.is_some()));
+        }
+    }
+    *begun = kept;
+}
+
+async fn compare(a: &dyn Store, b: &dyn Store, begun: &[(String, u32, bool)], seed: u64) {
+    for (id, ..) in begun {
+        let (a, b) = (a.game(id.clone()).await, b.game(id.clone()).await);
+        assert_eq!(a.unwrap(), b.unwrap(), "seed {seed}, match {id}");
+    }
+    for last in [0, 3, 100] {
+        let (a, b) = (
+            a.chat("t".into(), last).await,
+            b.chat("t".into(), last).await,
+        );
+        assert_eq!(a.unwrap(), b.unwrap(), "seed {seed}");
+    }
+    let (mut rows_a, mut rows_b) = (a.tables().await.unwrap(), b.tables().await.unwrap());
+    rows_a.sort();
+    rows_b.sort();
+    assert_eq!(rows_a, rows_b, "seed {seed}");
+    for game in [None, Some("row".to_owned()), Some("rush".to_owned())] {
+        let mut before = None;
+        loop {
+            let query = MatchQuery {
+                game: game.clone(),
+                before: before.clone(),
+                limit: 3,
+            };
+            let page = a.finished(query.clone()).await.unwrap();
+            assert_eq!(page, b.finished(query).await.unwrap(), "seed {seed}");
+            let Some((last, _)) = page.last() else { break };
+            before = Some(last.clone());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_place_that_cannot_be_used_is_named() {
+    let file = Folder::new();
+    std::fs::write(&file.0, "a file").unwrap();
+    let error = SqliteStore::open(Path::new(&file.0)).await.unwrap_err();
+    assert!(error.to_string().contains("parlor-store"), "{error}");
+    std::fs::remove_file(&file.0).unwrap();
+}
