@@ -25,6 +25,17 @@ use tokio::{
 
 const GAMES: &[&str] = &["row", "panicky", "robbers", "rush", "court", "pentago"];
 
+const SETTINGS: &str = r#"{
+    "clocks": {"default": {"type": "bank", "start": 500, "add": 100, "when": "before"}},
+    "policies": {"default": {"absent": {"type": "play", "grace": 5, "player": "random"},
+        "overdue": {"type": "play", "player": "random", "stretch": "turn"}, "strikes": 3,
+        "idle": {"type": "leave", "after": 300}}},
+    "pace": {"turn": [0, 10], "other": [0, 10]},
+    "start": {"rule": {"type": "full"}, "fill": {"after": 5, "player": "random"}, "pause": 3},
+    "again": {"type": "after", "pause": 5},
+    "watch": {"viewer": "spectator", "delay": 0}
+}"#;
+
 /// What all the noisy connections have heard of.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<Value>>>);
@@ -87,7 +98,11 @@ fn message(garbler: &mut Garbler, heard: &Heard, nth: usize) -> String {
                 0 => json!([]),
                 _ => json!([{"type": "open"}, {"type": "built_in", "player": "random"}]),
             };
-            json!({"type": "create", "game": game, "chairs": chairs,
+            let settings = match garbler.below(2) {
+                0 => json!({}),
+                _ => serde_json::from_str(&garbler.json(SETTINGS)).unwrap_or_default(),
+            };
+            json!({"type": "create", "game": game, "chairs": chairs, "settings": settings,
                 "want": {"view": true, "actions": true}})
         }
         1 | 2 if known["actions"].is_array() => {
@@ -201,5 +216,28 @@ async fn noise_on_some_connections_disturbs_neither_the_server_nor_other_tables(
     for seed in seeds {
         println!("seed {seed}: run it again with {SEED}={seed}");
         run(seed).await;
+    }
+}
+
+#[tokio::test]
+async fn settings_with_endless_times_are_refused() {
+    let arena = Arena::open().await;
+    let mut ada = arena.person("Ada").await;
+    let endless = u64::MAX;
+    for settings in [
+        json!({"clocks": {"default": {"type": "bank", "start": 1, "add": endless, "when": "before"}}}),
+        json!({"clocks": {"kinds": {"bot": {"type": "per_move", "turn": endless, "other": 1}}}}),
+        json!({"policies": {"default": {"idle": {"type": "leave", "after": endless}}}}),
+        json!({"policies": {"default": {"absent": {"type": "leave", "grace": endless}}}}),
+        json!({"pace": {"turn": [0, endless], "other": [0, 0]}}),
+        json!({"start": {"pause": endless}}),
+        json!({"start": {"rule": {"type": "ready", "countdown": endless}}}),
+        json!({"start": {"fill": {"after": endless, "player": "random"}}}),
+        json!({"again": {"type": "after", "pause": endless}}),
+        json!({"watch": {"delay": endless}}),
+    ] {
+        let create = json!({"type": "create", "game": "row", "settings": settings});
+        let answer = ada.command(create).await;
+        assert_eq!(answer["problem"]["code"], "endless", "{settings} {answer}");
     }
 }

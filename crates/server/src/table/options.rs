@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use parlor_game::Problem;
-use parlor_wire::{Absent, Clock, Done, Policy, Settings, WatchAs};
+use parlor_game::{Millis, Problem};
+use parlor_wire::{Absent, Again, Clock, Done, Idle, Pace, Policy, Settings, StartRule, WatchAs};
 use serde_json::{Value, value::RawValue};
 use tokio::time::Instant;
 
@@ -12,6 +12,9 @@ use super::{
     row::Chair,
 };
 use crate::{hub::Hub, session::Who};
+
+/// The longest time that settings may name: a year, so that sums of them never overflow.
+const LONGEST: Millis = Millis(365 * 24 * 3_600_000);
 
 impl Table {
     pub(super) fn set_options(
@@ -97,6 +100,12 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
     for kind in kinds {
         check_policy(hub, game, policies.of(kind), *settings.clocks.of(kind))?;
     }
+    if spans(settings).into_iter().any(|span| LONGEST < span) {
+        return Err(Problem::new(
+            "endless",
+            "no time in the settings may be longer than a year",
+        ));
+    }
     if let Some(fill) = &settings.start.fill {
         hub.catalog.player(game, &fill.player)?;
     }
@@ -106,7 +115,7 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
             "watchers who see everything are only allowed by the operator",
         ));
     }
-    let range = |(least, most): (parlor_game::Millis, parlor_game::Millis)| least <= most;
+    let range = |(least, most): (Millis, Millis)| least <= most;
     if !range(settings.pace.turn) || !range(settings.pace.other) {
         return Err(Problem::new(
             "pace",
@@ -114,6 +123,46 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
         ));
     }
     Ok(())
+}
+
+/// Every time in the settings.
+fn spans(settings: &Settings) -> Vec<Millis> {
+    let clocks = &settings.clocks;
+    let clocks = clocks.kinds.values().chain([&clocks.default]);
+    let clocks = clocks.flat_map(|clock| match *clock {
+        Clock::None => [Millis(0); 2],
+        Clock::PerMove { turn, other } => [turn, other],
+        Clock::Bank { start, add, .. } => [start, add],
+    });
+    let policies = &settings.policies;
+    let policies = policies.kinds.values().chain([&policies.default]);
+    let policies = policies.flat_map(|policy| {
+        let grace = match policy.absent {
+            Absent::Play { grace, .. } | Absent::Leave { grace } => grace,
+            Absent::Keep => Millis(0),
+        };
+        let idle = match policy.idle {
+            Idle::Leave { after } => after,
+            Idle::Wait => Millis(0),
+        };
+        [grace, idle]
+    });
+    let countdown = match settings.start.rule {
+        StartRule::Ready { countdown } => countdown,
+        StartRule::Full | StartRule::Owner => Millis(0),
+    };
+    let again = match settings.again {
+        Again::After { pause } => pause,
+        Again::Ask | Again::No => Millis(0),
+    };
+    let Pace { turn, other } = settings.pace;
+    let fill = settings.start.fill.as_ref();
+    clocks
+        .chain(policies)
+        .chain([turn.0, turn.1, other.0, other.1])
+        .chain([settings.start.pause, settings.watch.delay, countdown, again])
+        .chain(fill.map(|fill| fill.after))
+        .collect()
 }
 
 fn check_policy(hub: &Hub, game: &str, policy: &Policy, clock: Clock) -> Result<(), Problem> {
