@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Arena, mark, match_id, pair};
+use common::{Arena, glass, mark, match_id, pair, with_toys};
 use parlor_play::How;
 use parlor_store::{Store, Write};
 use serde_json::{Value, json};
@@ -76,6 +76,45 @@ async fn who_comes_back_to_a_match_that_broke_down_is_told_its_end() {
         let end = back.end().await;
         assert_eq!(end["over"]["finish"]["reason"], "fault");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_view_that_cannot_be_drawn_ends_only_its_match() {
+    let mut catalog = with_toys();
+    catalog.games.push(glass::listed());
+    let mut arena = Arena::with(parlor_server::Options {
+        catalog,
+        ..Default::default()
+    })
+    .await;
+    let (mut cy, _dan, other) = pair(&arena, "row", json!({})).await;
+    let (mut ada, mut ben, table) = pair(&arena, "glass", json!({})).await;
+    ada.act(&table, &mark(0)).await;
+    let act = json!({"type": "act", "id": "x", "table": table, "action": mark(1)});
+    ben.send(&act).await;
+    for client in [&mut ada, &mut ben] {
+        let end = client.end().await;
+        assert_eq!(end["over"]["finish"]["reason"], "fault");
+        let said = client.until("refused").await;
+        assert_eq!(said["problem"]["code"], "fault");
+    }
+    assert_eq!(cy.act(&other, &mark(0)).await["type"], "done");
+    ada.done(json!({"type": "offer", "table": table, "offer": "rematch"}))
+        .await;
+    ben.done(json!({"type": "offer", "table": table, "offer": "rematch"}))
+        .await;
+    let again = ada.until_that(|m| m["number"] == 1).await;
+    assert!(again["over"].is_null());
+    ada.act(&table, &mark(0)).await;
+    ben.send(&json!({"type": "act", "id": "y", "table": table, "action": mark(1)}))
+        .await;
+    ada.end().await;
+    let token = ada.token().to_owned();
+    arena.restart().await;
+    let mut ada = arena.again(&token).await;
+    ada.send(&json!({"type": "watch", "id": "w", "key": table, "want": {"view": true}}))
+        .await;
+    ada.news(|t| t["life"]["type"] == "open").await;
 }
 
 /// Changes what is kept of a running match behind the server's back.

@@ -99,7 +99,7 @@ impl Table {
             return;
         };
         let Some(live) = &mut self.live else { return };
-        if live.is_broken() {
+        if live.broken {
             self.tell_fault_to(who, viewer);
             return;
         }

@@ -1,6 +1,10 @@
 //! The life of a table: open, counting, starting, running, over, and again.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
 
 use parlor_game::{Dice, Draw, Problem, Seed, TABLE_STREAMS};
 use parlor_play::{By, Footer, Header, How, Record, SeatRecord, Stamp, seed_hash};
@@ -205,6 +209,21 @@ impl Table {
         let Some(live) = &mut self.live else { return };
         let at = live.at(now);
         let _ = live.guarded(|game| game.end(at, how, reason, Stamp::by(By::Table))); // Over already is over too.
+    }
+
+    /// The rules broke down while they were asked for a view, a list or a moment: the match is over.
+    pub(crate) fn break_down(&mut self, now: Instant) {
+        match &mut self.live {
+            Some(live) if !live.is_over() => live.break_off(),
+            // Not even its end can be shown: the table goes on without it.
+            Some(_) | None => {
+                self.live = None;
+                self.row.game_now = None;
+            }
+        }
+        self.news = true;
+        let told = catch_unwind(AssertUnwindSafe(|| self.close_round(now)));
+        self.done |= told.is_err();
     }
 
     /// Plays again with the same sitters, sides changed where the seating says so.

@@ -31,6 +31,8 @@ pub(crate) struct Live {
     /// Steps that were taken in.
     pub(super) seen: usize,
     pub(super) over: Option<Finish>,
+    /// Whether the rules broke down.
+    pub(super) broken: bool,
     numbers: HashMap<Viewer, Numbers>,
 }
 
@@ -145,17 +147,13 @@ impl Live {
             kept: 0,
             seen: 0,
             over: None,
+            broken: false,
             numbers: HashMap::new(),
         }
     }
 
     pub(super) fn is_over(&self) -> bool {
         self.over.is_some()
-    }
-
-    /// Whether the rules broke down: they are not asked for anything any more.
-    pub(super) fn is_broken(&self) -> bool {
-        self.is_over() && self.game.finish().is_none()
     }
 
     pub(super) fn is_running(&self) -> bool {
@@ -218,14 +216,20 @@ impl Live {
         let game = &mut self.game;
         let tried = std::panic::catch_unwind(AssertUnwindSafe(|| body(game.as_mut())));
         tried.unwrap_or_else(|_| {
-            tracing::error!(game = %self.id, "the rules broke down; the match is over");
-            self.over = Some(Finish {
-                how: How::Aborted,
-                outcome: None,
-                reason: "fault".into(),
-            });
+            self.break_off();
             Err(fault())
         })
+    }
+
+    /// The rules broke down: the match is over, and they are not asked for anything any more.
+    pub(super) fn break_off(&mut self) {
+        tracing::error!(game = %self.id, "the rules broke down; the match is over");
+        self.broken = true;
+        self.over = Some(Finish {
+            how: How::Aborted,
+            outcome: None,
+            reason: "fault".into(),
+        });
     }
 
     /// The steps that tell `viewer` something; the number of an update is its place here, from one.

@@ -1,6 +1,9 @@
 //! The task around a table: mailbox, timer, and the way to the store.
 
-use std::sync::Arc;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use parlor_game::Problem;
 use parlor_wire::{Last, Refused, TableId, ToClient, ToServer, Want};
@@ -109,7 +112,7 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
     let (acks, mut acked) = mpsc::channel::<Ack>(AHEAD + 1);
     let timer = sleep_until(Instant::now());
     tokio::pin!(timer);
-    table.begin(Instant::now());
+    unbroken(&mut table, |table| table.begin(Instant::now()));
     loop {
         if let Some((ticket, writes)) = table.take_writes() {
             let acks = acks.clone();
@@ -126,18 +129,31 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
             break;
         }
         let full = AHEAD <= table.in_flight();
-        let deadline = table.deadline();
+        let deadline = unbroken(&mut table, |table| table.deadline());
         if let Some(deadline) = deadline.filter(|deadline| *deadline != timer.deadline()) {
             timer.as_mut().reset(deadline);
         }
         tokio::select! {
             biased;
-            Some(ack) = acked.recv() => table.durable(ack.ticket, ack.durable, Instant::now()),
+            Some(ack) = acked.recv() => unbroken(&mut table, |table| {
+                table.durable(ack.ticket, ack.durable, Instant::now());
+            }),
             message = inbox.recv(), if !full => match message {
-                Some(message) => table.take(message, Instant::now()),
+                Some(message) => unbroken(&mut table, |table| table.take(message, Instant::now())),
                 None => break,
             },
-            () = &mut timer, if deadline.is_some() && !full => table.wake(Instant::now()),
+            () = &mut timer, if deadline.is_some() && !full => {
+                unbroken(&mut table, |table| table.wake(Instant::now()));
+            }
         }
     }
+}
+
+/// Does something with a table; rules that break down end their match and nothing else.
+fn unbroken<T: Default>(table: &mut Table, body: impl FnOnce(&mut Table) -> T) -> T {
+    let tried = catch_unwind(AssertUnwindSafe(|| body(table)));
+    tried.unwrap_or_else(|_| {
+        table.break_down(Instant::now());
+        T::default()
+    })
 }

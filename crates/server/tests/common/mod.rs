@@ -28,6 +28,8 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
+pub mod glass;
+
 /// How long a client waits for a message; with paused time this passes in a moment.
 const PATIENCE: Duration = Duration::from_secs(30);
 
