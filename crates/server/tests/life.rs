@@ -260,17 +260,23 @@ async fn another_match_begins_by_itself_where_the_table_says_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn absurd_times_in_settings_harm_nobody() {
+async fn the_longest_times_in_settings_harm_nobody_and_longer_ones_are_refused() {
     let arena = Arena::open().await;
-    let most = u64::MAX;
-    let bank = json!({"type": "bank", "start": most, "add": most, "when": "before"});
-    let settings = json!({
-        "clocks": {"default": bank},
-        "pace": {"turn": [most, most], "other": [most, most]},
-        "policies": {"default": {"absent": {"type": "leave", "grace": most}}},
-    });
-    let (mut ada, mut ben, table) = pair(&arena, "row", settings).await;
+    let settings = |most: u64| {
+        let bank = json!({"type": "bank", "start": most, "add": most, "when": "before"});
+        json!({
+            "clocks": {"default": bank},
+            "pace": {"turn": [most, most], "other": [most, most]},
+            "policies": {"default": {"absent": {"type": "leave", "grace": most}}},
+        })
+    };
+    let year = 365 * 24 * 3_600_000;
+    let (mut ada, mut ben, table) = pair(&arena, "row", settings(year)).await;
     assert_eq!(ada.act(&table, &mark(4)).await["type"], "done");
     assert_eq!(ben.act(&table, &mark(0)).await["type"], "done");
     assert_eq!(ada.act(&table, &mark(3)).await["type"], "done");
+    for most in [year + 1, u64::MAX] {
+        let create = json!({"type": "create", "game": "row", "settings": settings(most)});
+        assert_eq!(ada.refused(create).await, "endless");
+    }
 }
