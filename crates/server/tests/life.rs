@@ -5,7 +5,11 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Arena, mark, match_id, no_pace, pair};
+use common::{Arena, mark, match_id, no_pace, pair, with_toys};
+use parlor_bots::Bot;
+use parlor_game::{Budget, Millis, Player};
+use parlor_server::Options;
+use parlor_testkit::toys::row::{Event, Mark, Row, View};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -128,6 +132,50 @@ async fn the_owner_may_break_a_match_off_and_start_another() {
     assert_ne!(match_id(&begin), first);
     let record = arena.verified(&first).await;
     assert_eq!(record.lines.len(), 2);
+}
+
+/// Takes its time and the last of the listed actions.
+struct Slow;
+
+impl Player<Row> for Slow {
+    fn hear(&mut self, _: Millis, _: &[Event]) {}
+
+    fn choose(&mut self, _: &View, actions: &[Mark], _: &Budget) -> Option<Mark> {
+        std::thread::sleep(Duration::from_millis(150));
+        actions.last().cloned()
+    }
+}
+
+static SLOW: Bot<Row> = Bot {
+    name: "slow",
+    title: "Takes its time.",
+    make: |_, _, _, _| Box::new(Slow) as Box<dyn Player<Row>>,
+};
+
+#[tokio::test]
+async fn what_a_player_thought_of_a_match_that_was_broken_off_does_not_reach_the_next() {
+    let mut catalog = with_toys();
+    catalog.bots.push(&SLOW);
+    let arena = Arena::with(Options {
+        catalog,
+        ..Options::default()
+    })
+    .await;
+    let mut ada = arena.person("Ada").await;
+    let table = ada
+        .create(json!({
+            "game": "row",
+            "chairs": [{"type": "open"}, {"type": "built_in", "player": "slow"}],
+            "settings": {"pace": no_pace()},
+        }))
+        .await;
+    ada.act(&table, &mark(0)).await;
+    tokio::time::sleep(Duration::from_millis(75)).await;
+    ada.done(json!({"type": "restart", "table": table})).await;
+    ada.end().await;
+    ada.act(&table, &mark(8)).await;
+    let answer = ada.until_that(|m| m["number"] == 3).await;
+    assert_eq!(answer["events"][0]["cell"], 7, "chosen for this position");
 }
 
 #[tokio::test(start_paused = true)]

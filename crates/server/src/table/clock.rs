@@ -165,7 +165,12 @@ impl SeatClock {
 
 #[cfg(test)]
 mod tests {
-    use parlor_game::{SeatSet, Turn};
+    use parlor_game::{Game, SeatSet, Turn};
+    use parlor_play::AnyMatch;
+    use parlor_testkit::{
+        laws::{Trials, clocks_run_only_where_a_seat_must},
+        toys::{Court, Robbers, Row, Rush},
+    };
 
     use super::*;
 
@@ -245,6 +250,42 @@ mod tests {
         clocks.step(2, &facts(&[0], 0), spent(1, 0));
         clocks.step(3, &facts(&[1], 1), spent(0, 100));
         assert_eq!(clocks.left(Seat(1)), Some(Millis(1_000)));
+    }
+
+    /// The seats whose clocks run after the whole log, folded step by step.
+    fn running(game: &dyn AnyMatch) -> SeatSet {
+        let per_move = Clock::PerMove {
+            turn: Millis(30_000),
+            other: Millis(5_000),
+        };
+        let mut clocks = Clocks::new((0..game.seats()).map(|_| per_move));
+        for step in 0..game.steps() {
+            let Some(facts) = game.facts(step) else {
+                continue;
+            };
+            let actor = facts.line.and_then(|line| game.actor(line));
+            clocks.step(step, &facts, actor.map(|seat| (seat, Some(Millis(1)))));
+        }
+        let views = clocks.view().unwrap_or_default();
+        let run = (0u8..).zip(views).filter(|(_, clock)| clock.runs);
+        run.map(|(seat, _)| Seat(seat)).collect()
+    }
+
+    fn trials<G: Game>(seats: u8) -> Trials<G> {
+        Trials {
+            config: G::Config::default(),
+            seats,
+            matches: 8,
+            limit: 2_000,
+        }
+    }
+
+    #[test]
+    fn clocks_run_where_a_seat_must_act_and_nowhere_else() {
+        clocks_run_only_where_a_seat_must(&trials::<Row>(2), running);
+        clocks_run_only_where_a_seat_must(&trials::<Robbers>(4), running);
+        clocks_run_only_where_a_seat_must(&trials::<Court>(5), running);
+        clocks_run_only_where_a_seat_must(&trials::<Rush>(4), running);
     }
 
     #[test]
