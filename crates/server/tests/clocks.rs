@@ -230,7 +230,7 @@ async fn late_answers_while_a_built_in_player_thinks_are_one_strike_only() {
     let overdue = json!({"type": "play", "player": "random", "stretch": "turn"});
     let mut settings = per_move(300, 300);
     settings["policies"] = json!({"default": {"overdue": overdue, "strikes": 3}});
-    settings["pace"] = json!({"turn": [200, 200], "other": [200, 200]});
+    settings["pace"] = json!({"turn": [1_500, 1_500], "other": [1_500, 1_500]});
     let (mut ada, mut ben, table) = pair(&arena, "row", settings).await;
     running(&mut ada).await;
     ada.act(&table, &mark(0)).await;

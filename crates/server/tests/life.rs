@@ -102,8 +102,8 @@ async fn built_in_players_fill_empty_chairs_after_a_while_and_are_ready() {
             "fill": {"after": 150, "player": "random"},
         },
     });
-    let table = ada.open("row", settings).await;
     let begin = Instant::now();
+    let table = ada.open("row", settings).await;
     ada.done(json!({"type": "ready", "table": table, "ready": true}))
         .await;
     let news = ada
