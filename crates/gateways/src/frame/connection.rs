@@ -180,13 +180,14 @@ impl<P: Protocol> Connection<P> {
                 Step::Ask(message) => self.ask_and_wait(message).await?,
                 Step::Close(code) => return Err(End::Left(code)),
                 Step::Seek(seek) if self.seeking.is_some() => self.later.seek(*seek),
-                Step::Seek(seek) => match seek.begin(&self.way_in, Instant::now()) {
-                    Ok(seeking) => {
+                Step::Seek(seek) => match seek.straight() {
+                    Some(join) => self.ask_and_wait(join).await?,
+                    None => {
+                        let seeking = Seeking::begin(*seek, &self.way_in, Instant::now());
                         self.seeking = Some(seeking);
                         self.later = reply;
                         return Ok(());
                     }
-                    Err(join) => self.ask_and_wait(join).await?,
                 },
             }
         }

@@ -82,24 +82,33 @@ impl Seek {
         })
     }
 
-    /// Begins the search; a table that is named needs none.
-    pub(super) fn begin(self, way_in: &WayIn, now: Instant) -> Result<Seeking, ToServer> {
+    /// The one command that a table which is named needs.
+    pub(super) fn straight(&self) -> Option<ToServer> {
         match &self.key {
-            Key::Table(key) => Err(self.join(self.id.clone(), key.clone())),
-            Key::Oldest { auto_table, .. } => Ok(Seeking {
-                stage: Stage::Queues(Box::pin(Arc::clone(way_in).lock_owned())),
-                auto_table: auto_table.clone(),
-                tables: Vec::new(),
-                commands: 0,
-                turn: None,
-                since: now,
-                seek: self,
-            }),
+            Key::Table(key) => Some(self.join(self.id.clone(), key.clone())),
+            Key::Oldest { .. } => None,
         }
     }
 }
 
 impl Seeking {
+    /// Begins a search: it queues for its turn to look.
+    pub(super) fn begin(mut seek: Seek, way_in: &WayIn, now: Instant) -> Self {
+        let auto_table = match &mut seek.key {
+            Key::Oldest { auto_table, .. } => auto_table.take(),
+            Key::Table(_) => None,
+        };
+        Self {
+            stage: Stage::Queues(Box::pin(Arc::clone(way_in).lock_owned())),
+            auto_table,
+            tables: Vec::new(),
+            commands: 0,
+            turn: None,
+            since: now,
+            seek,
+        }
+    }
+
     /// Waits for its turn to look; only while there is something to wait for.
     pub(super) async fn queue(&mut self) -> OwnedMutexGuard<()> {
         match &mut self.stage {
