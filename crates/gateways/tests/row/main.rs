@@ -321,6 +321,11 @@ async fn a_client_that_takes_nothing_is_lost() {
     assert_eq!(begun.elapsed().as_secs(), 20);
 }
 
+/// A match looks every five milliseconds whether all have been handed its beginning; its time runs from then.
+fn is_about(millis: u64, spent: &serde_json::Value) -> bool {
+    (millis - 10..=millis).contains(&spent.as_u64().unwrap())
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_clock_runs_from_the_moment_the_question_was_written() {
     let clock = json!({"type": "per_move", "turn": 10_000, "other": 10_000});
@@ -352,7 +357,7 @@ async fn a_clock_runs_from_the_moment_the_question_was_written() {
     ada.send("MARK 4").await;
     assert_eq!(ada.line().await.as_deref(), Some("MARKED 0 4"));
     let update = eve.until(|m| m["actor"] == 0).await;
-    assert_eq!(update["spent"], 1_234, "not the three seconds before");
+    assert!(is_about(1_234, &update["spent"]), "{update}");
     assert_eq!(update["by"], "player");
 
     // It never answers again: ten seconds, and twenty milliseconds for an answer on its way.
@@ -394,6 +399,6 @@ async fn an_answer_counts_from_when_it_was_read_though_it_is_taken_later() {
     // The wrong one costs the only token, so the right one is held back for a second.
     ada.send("MARK 99\nMARK 1").await;
     let update = eve.until(|m| m["actor"] == 0).await;
-    assert_eq!(update["spent"], 1_500);
+    assert!(is_about(1_500, &update["spent"]), "{update}");
     assert!(Duration::from_millis(400) < sent.elapsed());
 }
