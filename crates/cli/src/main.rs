@@ -15,6 +15,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// Play through sockets makes many small, short-lived messages.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A self-hosted arena where people and programs play the same board games.
 #[derive(Parser, Debug)]
 #[command(name = "parlor", version, propagate_version = true, after_help = AFTER)]

@@ -262,6 +262,7 @@ impl Hub {
             opened_by: Some(key),
             matches: 0,
             game_now: None,
+            game_before: None,
             chat: 0,
             closed: false,
             doors: Vec::new(),

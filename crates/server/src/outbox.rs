@@ -81,8 +81,14 @@ impl Outbox {
         }
     }
 
-    /// Puts a message in; an overflow loses the connection.
+    /// Puts a message in and has it written; an overflow loses the connection.
     pub(crate) fn push(&self, out: Out) {
+        self.put(out);
+        self.wake();
+    }
+
+    /// Puts a message in; it is written when the connection is woken.
+    pub(crate) fn put(&self, out: Out) {
         let mut waiting = self.waiting();
         if self.is_lost() {
             return;
@@ -90,13 +96,15 @@ impl Outbox {
         waiting.bytes += out.text.len();
         waiting.queue.push_back(out);
         let over = self.most < waiting.queue.len() || self.most_bytes < waiting.bytes;
-        let first = waiting.queue.len() == 1;
         drop(waiting);
         if over {
             self.lose();
-        } else if first {
-            self.changed.notify_one();
         }
+    }
+
+    /// Lets the connection write what waits.
+    pub(crate) fn wake(&self) {
+        self.changed.notify_one();
     }
 
     /// Takes all that waits; nothing is ever taken from a lost connection.

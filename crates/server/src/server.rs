@@ -7,6 +7,7 @@ use parlor_store::{Store, StoreError, Writer};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpListener,
+    sync::oneshot,
     task::JoinHandle,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -61,7 +62,7 @@ pub struct Server {
     options: Options,
     stop: CancellationToken,
     tasks: TaskTracker,
-    writer: JoinHandle<()>,
+    writer: oneshot::Receiver<()>,
     lobby: JoinHandle<()>,
 }
 

@@ -2,32 +2,31 @@
 
 use std::{
     io::{Read, Write as _},
-    path::Path,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
-use sqlx::{
-    Row, SqliteConnection, SqlitePool,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
-};
-use tokio::sync::Mutex;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::{
     BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write, memory::place as list_place,
 };
 
-/// How many lines one statement inserts; the largest that fits is taken.
-const CHUNKS: [usize; 3] = [64, 8, 1];
+/// What brings a database from one version to the next, from an empty one on.
+const VERSIONS: [&str; 1] = [include_str!("schema_1.sql")];
+
+/// A line is kept only as the next one: not twice, and not behind one that was not kept.
+const NEXT_LINE: &str = "INSERT INTO entries (match_id, step, line) SELECT ?1, ?2, ?3
+     WHERE ?2 = (SELECT COALESCE(MAX(step) + 1, 0) FROM entries WHERE match_id = ?1)";
 
 /// One SQLite file, write-ahead log, full sync.
 #[derive(Debug)]
 pub struct SqliteStore {
     /// The one connection that writes.
-    writer: Mutex<SqliteConnection>,
-    readers: SqlitePool,
-    /// The statements that insert as many lines as [`CHUNKS`] says.
-    inserts: [String; 3],
+    writer: Mutex<Connection>,
+    reader: Arc<Mutex<Connection>>,
 }
 
 impl SqliteStore {
@@ -37,112 +36,112 @@ impl SqliteStore {
             path: folder.display().to_string(),
             source,
         })?;
-        let options = SqliteConnectOptions::new()
-            .filename(folder.join("parlor.db"))
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(10))
-            .pragma("wal_autocheckpoint", "4000")
-            .statement_cache_capacity(32);
-        let readers = SqlitePoolOptions::new()
-            .max_connections(3)
-            .connect_with(options.clone())
-            .await?;
-        sqlx::migrate!().run(&readers).await?;
-        let writer = sqlx::ConnectOptions::connect(&options).await?;
-        let inserts = CHUNKS.map(|rows| {
-            let row = vec!["(?,?,?)"; rows].join(",");
-            format!("INSERT INTO entries (match_id, step, line) VALUES {row}")
-        });
+        let path = folder.join("parlor.db");
+        let mut writer = connect(&path)?;
+        bring_up_to_date(&mut writer)?;
         Ok(Self {
             writer: Mutex::new(writer),
-            readers,
-            inserts,
+            reader: Arc::new(Mutex::new(connect(&path)?)),
         })
     }
 
-    async fn write(&self, writes: &[Write]) -> Result<(), StoreError> {
-        let mut connection = self.writer.lock().await;
-        let mut change = sqlx::Connection::begin(&mut *connection).await?;
-        let mut entries: Vec<(&str, u32, &str)> = Vec::new();
+    fn write(&self, writes: &[Write]) -> Result<(), StoreError> {
+        let mut connection = lock(&self.writer);
+        let change = connection.transaction()?;
         for write in writes {
-            match write {
-                Write::Entry { game, step, line } => entries.push((game, *step, line)),
-                other => {
-                    if matches!(other, Write::Finish { .. }) {
-                        self.insert(&mut change, &mut entries).await?;
-                    }
-                    put(&mut change, other).await?;
-                }
-            }
+            put(&change, write)?;
         }
-        self.insert(&mut change, &mut entries).await?;
-        change.commit().await?;
+        change.commit()?;
         Ok(())
     }
 
-    async fn insert(
+    /// Reads on a thread that may wait for the disk.
+    fn read<T: Send + 'static>(
         &self,
-        change: &mut SqliteConnection,
-        entries: &mut Vec<(&str, u32, &str)>,
-    ) -> Result<(), StoreError> {
-        let mut rest = std::mem::take(entries).into_iter().peekable();
-        while rest.peek().is_some() {
-            let left = rest.len();
-            let fitting = CHUNKS.iter().zip(&self.inserts).find(|(n, _)| **n <= left);
-            let Some((rows, statement)) = fitting else {
-                break;
-            };
-            let mut query = sqlx::query(sqlx::AssertSqlSafe(statement.as_str()));
-            for (game, step, line) in rest.by_ref().take(*rows) {
-                query = query.bind(game).bind(step).bind(line);
-            }
-            query.execute(&mut *change).await?;
-        }
-        Ok(())
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> BoxFuture<'_, Result<T, StoreError>> {
+        let reader = Arc::clone(&self.reader);
+        Box::pin(async move {
+            let task = tokio::task::spawn_blocking(move || read(&lock(&reader)));
+            task.await.map_err(|_| StoreError::Reader)?
+        })
     }
 }
 
-async fn put(change: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
-    let query = match write {
+fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn connect(path: &PathBuf) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
+    let theirs: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let ours = i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX);
+    if ours < theirs {
+        return Err(StoreError::Newer { theirs, ours });
+    }
+    let change = connection.transaction()?;
+    for version in VERSIONS.iter().skip(usize::try_from(theirs).unwrap_or(0)) {
+        change.execute_batch(version)?;
+    }
+    change.pragma_update(None, "user_version", ours)?;
+    change.commit()?;
+    Ok(())
+}
+
+fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::Entry { game, step, line } => {
+            let written = change
+                .prepare_cached(NEXT_LINE)?
+                .execute(params![game, step, line])?;
+            if written == 0 {
+                return Err(StoreError::Fenced {
+                    game: game.clone(),
+                    step: *step,
+                });
+            }
+        }
         Write::Identity {
             id,
             token_hash,
             identity,
-        } => sqlx::query(
-            "INSERT INTO identities (id, token_hash, identity) VALUES (?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET identity = excluded.identity",
-        )
-        .bind(id)
-        .bind(token_hash)
-        .bind(identity),
-        Write::Table { id, row, closed } => sqlx::query(
-            "INSERT INTO tables (id, row, closed) VALUES (?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET row = excluded.row, closed = excluded.closed",
-        )
-        .bind(id)
-        .bind(row)
-        .bind(closed),
+        } => {
+            change
+                .prepare_cached(
+                    "INSERT INTO identities (id, token_hash, identity) VALUES (?, ?, ?)
+                     ON CONFLICT (id) DO UPDATE SET identity = excluded.identity",
+                )?
+                .execute(params![id, token_hash, identity])?;
+        }
+        Write::Table { id, row, closed } => {
+            change
+                .prepare_cached(
+                    "INSERT INTO tables (id, row, closed) VALUES (?, ?, ?)
+                     ON CONFLICT (id) DO UPDATE SET row = excluded.row, closed = excluded.closed",
+                )?
+                .execute(params![id, row, closed])?;
+        }
         Write::Begin {
             id,
             table,
             game,
             header,
             seed,
-        } => sqlx::query(
-            "INSERT INTO matches (id, table_id, game, header, seed) VALUES (?, ?, ?, ?, ?)",
-        )
-        .bind(id)
-        .bind(table)
-        .bind(game)
-        .bind(header)
-        .bind(seed.as_slice()),
-        Write::Entry { game, step, line } => {
-            sqlx::query("INSERT INTO entries (match_id, step, line) VALUES (?, ?, ?)")
-                .bind(game)
-                .bind(step)
-                .bind(line)
+        } => {
+            change
+                .prepare_cached(
+                    "INSERT INTO matches (id, table_id, game, header, seed) VALUES (?, ?, ?, ?, ?)",
+                )?
+                .execute(params![id, table, game, header, seed])?;
         }
         Write::Finish {
             id,
@@ -150,83 +149,78 @@ async fn put(change: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             summary,
             record,
         } => {
-            sqlx::query("DELETE FROM entries WHERE match_id = ?")
-                .bind(id)
-                .execute(&mut *change)
-                .await?;
-            sqlx::query("UPDATE matches SET ended = ?, summary = ?, record = ? WHERE id = ?")
-                .bind(i64::try_from(*ended).unwrap_or(i64::MAX))
-                .bind(summary)
-                .bind(pack(record)?)
-                .bind(id)
+            change
+                .prepare_cached("DELETE FROM entries WHERE match_id = ?")?
+                .execute(params![id])?;
+            let ended = i64::try_from(*ended).unwrap_or(i64::MAX);
+            change
+                .prepare_cached(
+                    "UPDATE matches SET ended = ?, summary = ?, record = ? WHERE id = ?",
+                )?
+                .execute(params![ended, summary, pack(record)?, id])?;
         }
         Write::Chat {
             table,
             number,
             line,
-        } => sqlx::query("INSERT OR REPLACE INTO chat (table_id, number, line) VALUES (?, ?, ?)")
-            .bind(table)
-            .bind(number)
-            .bind(line),
-    };
-    query.execute(&mut *change).await?;
+        } => {
+            change
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO chat (table_id, number, line) VALUES (?, ?, ?)",
+                )?
+                .execute(params![table, number, line])?;
+        }
+    }
     Ok(())
 }
 
 impl Store for SqliteStore {
+    fn blocks(&self) -> bool {
+        true
+    }
+
     fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(self.write(writes))
+        Box::pin(async move { self.write(writes) })
     }
 
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
-        Box::pin(async move {
-            let found = sqlx::query_scalar("SELECT identity FROM identities WHERE token_hash = ?")
-                .bind(token_hash)
-                .fetch_optional(&self.readers)
-                .await?;
-            Ok(found)
+        self.read(move |connection| {
+            let sql = "SELECT identity FROM identities WHERE token_hash = ?";
+            Ok(connection
+                .prepare_cached(sql)?
+                .query_row([token_hash], |row| row.get(0))
+                .optional()?)
         })
     }
 
     fn tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
-        Box::pin(async move {
-            let rows = sqlx::query_scalar("SELECT row FROM tables WHERE closed = 0")
-                .fetch_all(&self.readers)
-                .await?;
-            Ok(rows)
-        })
+        self.read(|connection| texts(connection, "SELECT row FROM tables WHERE closed = 0", []))
     }
 
     fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
-        Box::pin(async move {
-            let row = sqlx::query_scalar("SELECT row FROM tables WHERE id = ?")
-                .bind(id)
-                .fetch_optional(&self.readers)
-                .await?;
-            Ok(row)
+        self.read(move |connection| {
+            Ok(connection
+                .prepare_cached("SELECT row FROM tables WHERE id = ?")?
+                .query_row([id], |row| row.get(0))
+                .optional()?)
         })
     }
 
     fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
-        Box::pin(async move {
-            let found = sqlx::query("SELECT header, seed, record FROM matches WHERE id = ?")
-                .bind(id.clone())
-                .fetch_optional(&self.readers)
-                .await?;
-            let Some(row) = found else {
+        self.read(move |connection| {
+            let found = connection
+                .prepare_cached("SELECT header, seed, record FROM matches WHERE id = ?")?
+                .query_row([&id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+                .optional()?;
+            let Some((header, seed, packed)) = found else {
                 return Ok(None);
             };
-            let seed: Vec<u8> = row.try_get(1)?;
-            let packed: Option<Vec<u8>> = row.try_get(2)?;
-            let lines =
-                sqlx::query_scalar("SELECT line FROM entries WHERE match_id = ? ORDER BY step")
-                    .bind(id)
-                    .fetch_all(&self.readers)
-                    .await?;
+            let packed: Option<Vec<u8>> = packed;
+            let sql = "SELECT line FROM entries WHERE match_id = ? ORDER BY step";
             Ok(Some(StoredMatch {
-                header: row.try_get(0)?,
-                seed: seed.try_into().unwrap_or_default(),
-                lines,
+                header,
+                seed,
+                lines: texts(connection, sql, [&id])?,
                 record: packed.as_deref().map(unpack).transpose()?,
             }))
         })
@@ -236,7 +230,7 @@ impl Store for SqliteStore {
         &self,
         query: MatchQuery,
     ) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
-        Box::pin(async move {
+        self.read(move |connection| {
             let before = query
                 .before
                 .as_deref()
@@ -244,41 +238,38 @@ impl Store for SqliteStore {
             let (ended, id) = before.map_or((i64::MAX, ""), |(ended, id)| {
                 (ended.parse().unwrap_or(i64::MAX), id)
             });
-            let rows = sqlx::query(
+            let mut select = connection.prepare_cached(
                 "SELECT ended, id, summary FROM matches
-                 WHERE ended IS NOT NULL AND (ended, id) < (?, ?) AND (? IS NULL OR game = ?)
-                 ORDER BY ended DESC, id DESC LIMIT ?",
-            )
-            .bind(ended)
-            .bind(id.to_owned())
-            .bind(query.game.clone())
-            .bind(query.game.clone())
-            .bind(query.limit)
-            .fetch_all(&self.readers)
-            .await?;
-            rows.iter()
-                .map(|row| {
-                    let (ended, id): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
-                    let place = list_place(u64::try_from(ended).unwrap_or_default(), &id);
-                    Ok((place, row.try_get(2)?))
-                })
-                .collect()
+                 WHERE ended IS NOT NULL AND (ended, id) < (?1, ?2) AND (?3 IS NULL OR game = ?3)
+                 ORDER BY ended DESC, id DESC LIMIT ?4",
+            )?;
+            let rows = select.query_map(params![ended, id, query.game, query.limit], |row| {
+                let (ended, id): (i64, String) = (row.get(0)?, row.get(1)?);
+                let place = list_place(u64::try_from(ended).unwrap_or_default(), &id);
+                Ok((place, row.get(2)?))
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
         })
     }
 
     fn chat(&self, table: String, last: u32) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
-        Box::pin(async move {
-            let mut lines: Vec<String> = sqlx::query_scalar(
-                "SELECT line FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
-            )
-            .bind(table)
-            .bind(last)
-            .fetch_all(&self.readers)
-            .await?;
+        self.read(move |connection| {
+            let sql = "SELECT line FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?";
+            let mut lines = texts(connection, sql, params![table, last])?;
             lines.reverse();
             Ok(lines)
         })
     }
+}
+
+fn texts(
+    connection: &Connection,
+    sql: &str,
+    values: impl rusqlite::Params,
+) -> Result<Vec<String>, StoreError> {
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map(values, |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 fn pack(record: &str) -> Result<Vec<u8>, StoreError> {

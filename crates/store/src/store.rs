@@ -7,6 +7,10 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Where tables, logs and identities are kept.
 pub trait Store: Send + Sync + 'static {
+    /// Whether a commit keeps its thread busy, so that the writer needs one of its own.
+    fn blocks(&self) -> bool {
+        false
+    }
     /// Writes a batch, whole or not at all; when it returns, the batch survives a power loss.
     fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>>;
     /// The identity whose token has this hash, as JSON.
@@ -120,10 +124,18 @@ pub struct MatchQuery {
 pub enum StoreError {
     /// The database said no.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The database cannot be brought to this version.
-    #[error("the database cannot be brought up to date: {0}")]
-    Migrate(#[from] sqlx::migrate::MigrateError),
+    Database(#[from] rusqlite::Error),
+    /// The database was made by a newer version of Parlor.
+    #[error("the database is of version {theirs}, this program knows version {ours}")]
+    Newer {
+        /// The version of the database.
+        theirs: i64,
+        /// The version that this program knows.
+        ours: i64,
+    },
+    /// A reading thread broke down.
+    #[error("reading broke down")]
+    Reader,
     /// A line of a log was written twice.
     #[error("step {step} of match {game} was written already")]
     Fenced {

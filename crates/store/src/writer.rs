@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::{Store, Write};
 
@@ -43,17 +43,27 @@ pub struct WriterLoad {
 
 impl Writer {
     /// Starts the task; it ends when the last handle is dropped and all is written.
-    pub fn start(store: Arc<dyn Store>) -> (Self, tokio::task::JoinHandle<()>) {
-        let (requests, mut waiting) = mpsc::channel::<(Vec<Write>, Told)>(WAITING);
+    pub fn start(store: Arc<dyn Store>) -> (Self, oneshot::Receiver<()>) {
+        let (requests, waiting) = mpsc::channel(WAITING);
         let load = Arc::new(Counters::default());
-        let counters = Arc::clone(&load);
-        let task = tokio::spawn(async move {
-            let mut batch = Vec::new();
-            while 0 < waiting.recv_many(&mut batch, BATCH).await {
-                write(store.as_ref(), &mut batch, &counters).await;
+        let (done, ended) = oneshot::channel();
+        let blocks = store.blocks();
+        let task = gather(store, waiting, Arc::clone(&load), done);
+        if blocks {
+            let thread = std::thread::Builder::new().name("writer".into());
+            let spawned = thread.spawn(move || match tokio::runtime::Builder::new_current_thread()
+                .build()
+            {
+                Ok(runtime) => runtime.block_on(task),
+                Err(error) => tracing::error!(%error, "the writer has no runtime"),
+            });
+            if let Err(error) = spawned {
+                tracing::error!(%error, "the writer has no thread");
             }
-        });
-        (Self { requests, load }, task)
+        } else {
+            tokio::spawn(task);
+        }
+        (Self { requests, load }, ended)
     }
 
     /// Asks for writes; `told` is called with whether they are durable, in the order of asking.
@@ -66,7 +76,7 @@ impl Writer {
 
     /// Writes and waits until it is durable.
     pub async fn write_now(&self, writes: Vec<Write>) -> bool {
-        let (done, wait) = tokio::sync::oneshot::channel();
+        let (done, wait) = oneshot::channel();
         self.write(writes, |durable| {
             let _ = done.send(durable); // The asker may have gone.
         })
@@ -88,6 +98,20 @@ impl std::fmt::Debug for Writer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Writer").field(&self.load()).finish()
     }
+}
+
+/// Takes what waits, batch by batch, until nobody asks any more.
+async fn gather(
+    store: Arc<dyn Store>,
+    mut waiting: mpsc::Receiver<(Vec<Write>, Told)>,
+    counters: Arc<Counters>,
+    done: oneshot::Sender<()>,
+) {
+    let mut batch = Vec::new();
+    while 0 < waiting.recv_many(&mut batch, BATCH).await {
+        write(store.as_ref(), &mut batch, &counters).await;
+    }
+    let _ = done.send(()); // Nobody may be waiting for the end.
 }
 
 /// Commits a batch; if it fails, each request is tried on its own, so that one cannot spoil the others.

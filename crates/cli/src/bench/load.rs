@@ -14,9 +14,7 @@ use parlor_game::{Dice, Draw};
 use parlor_pentago::{Action, Board, Rule, State};
 use serde::Deserialize;
 use tokio::net::TcpStream;
-use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, client_async, tungstenite::Message,
-};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, tungstenite::Message};
 
 /// What came of a load.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +44,7 @@ struct Heard<'a> {
     #[serde(default)]
     table: Option<serde_json::Value>,
     #[serde(default)]
-    you: Option<&'a str>,
+    you: Option<serde_json::Value>,
     #[serde(default)]
     start: Option<serde::de::IgnoredAny>,
     #[serde(default)]
@@ -105,7 +103,8 @@ pub(crate) async fn run(
     shared.stop.store(true, Ordering::SeqCst);
     let mut micros = Vec::new();
     for task in tasks {
-        micros.extend(task.await??);
+        let played = tokio::time::timeout(Duration::from_secs(10), task).await;
+        micros.extend(played.context("a player is not answered")???);
     }
     micros.sort_unstable();
     Ok(Outcome { moves, micros })
@@ -138,13 +137,22 @@ async fn table_of(socket: &mut Socket) -> Result<String> {
 }
 
 /// Plays match after match, with random legal turns of its own making.
-async fn play(mut socket: Socket, table: String, nth: u32, shared: Arc<Shared>) -> Result<Vec<u32>> {
+async fn play(
+    mut socket: Socket,
+    table: String,
+    nth: u32,
+    shared: Arc<Shared>,
+) -> Result<Vec<u32>> {
     let mut dice = Dice::of(&[7; 32], Draw { stream: 0, nth });
     let mut state = State::new(Rule::Twente, Board::EMPTY);
     let mut micros = Vec::new();
     let mut sent: Option<Instant> = None;
     let mut commands = 0u32;
     while let Some(message) = socket.next().await {
+        // Whoever waits for an opponent that has stopped hears of its leaving.
+        if shared.stop.load(Ordering::Relaxed) {
+            break;
+        }
         let Message::Text(text) = message? else {
             continue;
         };
@@ -163,17 +171,11 @@ async fn play(mut socket: Socket, table: String, nth: u32, shared: Arc<Shared>) 
                     shared.moves.fetch_add(1, Ordering::Relaxed);
                     micros.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
                 }
-                if shared.stop.load(Ordering::Relaxed) {
-                    break;
-                }
             }
             "refused" => bail!("refused: {:?}", heard.problem),
             _ => {}
         }
-        if heard.kind == "update" && heard.you == Some("must") {
-            if shared.stop.load(Ordering::Relaxed) {
-                break;
-            }
+        if heard.kind == "update" && heard.you == Some("must".into()) {
             commands += 1;
             let mut turn = Vec::new();
             state.turns(&mut turn);
@@ -197,6 +199,6 @@ fn follow(state: &mut State, events: &[Event]) {
     let cell = find("placed").and_then(|event| event.cell);
     let rotation = find("rotated").and_then(|event| event.rotation);
     if let Some(cell) = cell {
-        state.play(Action::new(cell, rotation));
+        state.play(Action { cell, rotation });
     }
 }

@@ -1,6 +1,8 @@
 //! What `parlor bench` can measure: a file per engine, and one list.
 
+mod load;
 mod pentago;
+mod server;
 
 use std::time::Duration;
 
@@ -41,6 +43,14 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "pentago_nodes",
         run: pentago::nodes,
+    },
+    Bench {
+        name: "server_moves_memory",
+        run: server::moves_memory,
+    },
+    Bench {
+        name: "server_moves_durable",
+        run: server::moves_durable,
     },
 ];
 

@@ -51,10 +51,13 @@ struct Given {
     /// Keeps everything in memory only: nothing is left when the server stops.
     #[arg(long, env = "PARLOR_MEMORY")]
     memory: bool,
+    /// Threads for connections and tables [default: all cores but one].
+    #[arg(long, value_name = "N", env = "PARLOR_THREADS")]
+    threads: Option<usize>,
 }
 
 const AFTER: &str = "\
-Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory) and in
+Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads) and in
 the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
@@ -71,8 +74,18 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
-    let runtime = tokio::runtime::Runtime::new().context("the runtime does not start")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(given.threads.unwrap_or_else(threads).max(1))
+        .enable_all()
+        .build()
+        .context("the runtime does not start")?;
     runtime.block_on(serve(given))
+}
+
+/// All cores but one, which is left to the writer and to built-in players.
+fn threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    cores.saturating_sub(1).max(1)
 }
 
 async fn serve(given: Given) -> anyhow::Result<()> {
@@ -147,6 +160,7 @@ impl Given {
             tls_key: self.tls_key.or(other.tls_key),
             memory: self.memory || (other.memory && self.data.is_none()),
             data: self.data.or(other.data),
+            threads: self.threads.or(other.threads),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The table as a value: what it owns, and how messages reach its parts.
 
 use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
+    collections::{BTreeMap, VecDeque},
     sync::Arc,
 };
 
@@ -10,6 +10,7 @@ use parlor_game::{Problem, Seat, Viewer};
 use parlor_play::CommandKey;
 use parlor_store::{Write, Writer};
 use parlor_wire::{ChatLine, Done, Life, Refused, TableId, ToClient, ToServer, Want, WatchAs};
+use rustc_hash::FxHashMap;
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
@@ -70,7 +71,7 @@ pub(super) struct Follower {
 /// What was answered to the last commands.
 #[derive(Default)]
 struct Answers {
-    known: HashMap<CommandKey, Verdict>,
+    known: FxHashMap<CommandKey, Verdict>,
     order: VecDeque<CommandKey>,
 }
 
@@ -392,13 +393,20 @@ impl Table {
 }
 
 /// Hands messages to their connections; a question is ready from this moment on.
+///
+/// Each connection is woken once, when all that is for it is there: it then writes in one go.
 fn release(outs: Vec<(Arc<Outbox>, Out)>, now: Instant) {
+    let mut woken: Vec<Arc<Outbox>> = Vec::new();
     for (outbox, out) in outs {
         if let Some(ask) = &out.ask {
             ask.set_ready(now);
         }
-        outbox.push(out);
+        outbox.put(out);
+        if !woken.iter().any(|other| Arc::ptr_eq(other, &outbox)) {
+            woken.push(outbox);
+        }
     }
+    woken.iter().for_each(|outbox| outbox.wake());
 }
 
 /// A refusal.

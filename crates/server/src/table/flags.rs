@@ -44,7 +44,7 @@ impl Table {
     fn run_away_timers(&mut self, now: Instant) {
         let Some(live) = &self.live else { return };
         for seat in live.all_seats() {
-            let policy = self.policy(seat);
+            let policy = self.policy(seat).clone();
             let Some(state) = self.live.as_ref().and_then(|live| live.seat(seat)) else {
                 return;
             };
@@ -136,17 +136,16 @@ impl Table {
             let Some(state) = live.seat(seat) else {
                 continue;
             };
-            let policy = state.away.is_some() || state.heard.is_some();
-            let policy = policy.then(|| self.policy(seat));
-            let grace = policy.as_ref().and_then(|policy| match policy.absent {
+            let policy = self.policy(seat);
+            let grace = match policy.absent {
                 Absent::Play { grace, .. } | Absent::Leave { grace } => Some(grace),
                 Absent::Keep => None,
-            });
+            };
             let away = state.away.filter(|_| state.stand_in.is_none());
-            let idle = policy.as_ref().and_then(|policy| match policy.idle {
-                Idle::Leave { after } => Some(state.heard? + span(after)),
+            let idle = match policy.idle {
+                Idle::Leave { after } => state.heard.map(|heard| heard + span(after)),
                 Idle::Wait => None,
-            });
+            };
             let holds = state.mind.holds.as_ref().map(|held| held.until);
             let note = live.long_decision(seat, now).map(|(_, used)| {
                 let minute = millis(NOTE_EVERY).0;

@@ -12,21 +12,20 @@ use super::{
 };
 
 impl Table {
-    pub(super) fn policy(&self, seat: Seat) -> Policy {
-        let kind = self.kind_of(seat);
-        self.row.settings.policies.of(&kind).clone()
+    pub(super) fn policy(&self, seat: Seat) -> &Policy {
+        self.row.settings.policies.of(self.kind_of(seat))
     }
 
-    fn kind_of(&self, seat: Seat) -> String {
+    fn kind_of(&self, seat: Seat) -> &str {
         let live = self.live.as_ref();
         let chair = live.and_then(|live| live.chair_of_seat(seat));
         let sitter = chair.and_then(|chair| self.row.sitter(chair));
-        sitter.map_or_else(|| "person".into(), |sat| sat.kind.clone())
+        sitter.map_or("person", |sat| sat.kind.as_str())
     }
 
     /// The time of a seat is up.
     pub(super) fn overdue(&mut self, seat: Seat, now: Instant) {
-        let policy = self.policy(seat);
+        let policy = self.policy(seat).clone();
         let Some(live) = &mut self.live else { return };
         let turn = live.game.turn().nth;
         let decision = live.clocks.decision(seat);

@@ -282,6 +282,9 @@ impl Table {
             header: serde_json::to_string(&header).unwrap_or_default(),
             seed,
         });
+        if let Some(before) = self.row.game_now.take() {
+            self.row.game_before = Some(before.id);
+        }
         self.row.game_now = Some(RowMatch {
             id: id.clone(),
             chairs: chairs.clone(),

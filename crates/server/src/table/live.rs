@@ -1,11 +1,12 @@
 //! The match at a table: its time, its seats, its clocks, and what each viewer was told.
 
-use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use parlor_bots::AnyPlayer;
 use parlor_game::{Millis, Problem, Seat, SeatSet, Seed, Viewer};
 use parlor_play::{AnyMatch, Finish, Header, How};
 use parlor_wire::{ClockView, MatchId, Stretch};
+use rustc_hash::FxHashMap;
 use tokio::time::Instant;
 
 use super::clock::Clocks;
@@ -33,7 +34,7 @@ pub(crate) struct Live {
     pub(super) over: Option<Finish>,
     /// Whether the rules broke down.
     pub(super) broken: bool,
-    numbers: HashMap<Viewer, Numbers>,
+    numbers: FxHashMap<Viewer, Numbers>,
 }
 
 /// Match time, which stands still until the match begins and while the server is down.
@@ -148,7 +149,7 @@ impl Live {
             seen: 0,
             over: None,
             broken: false,
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use parlor_game::{Problem, Viewer, Why};
 use parlor_play::{AnyMatch, By, Finish, Header, How, Record};
 use parlor_store::{StoreError, StoredMatch};
-use parlor_wire::{ChatLine, Done, Restart};
+use parlor_wire::{ChatLine, Done, MatchId, Restart};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
@@ -26,6 +26,7 @@ const COME_BACK: Duration = Duration::from_secs(10);
 pub(crate) struct Kept {
     pub(crate) row: Row,
     game: Option<StoredMatch>,
+    before: Option<StoredMatch>,
     chat: Vec<ChatLine>,
 }
 
@@ -33,6 +34,10 @@ pub(crate) struct Kept {
 pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
     let game = match &row.game_now {
         Some(game) => hub.store.game(game.id.0.clone()).await?,
+        None => None,
+    };
+    let before = match &row.game_before {
+        Some(id) => hub.store.game(id.0.clone()).await?,
         None => None,
     };
     let tail = u32::try_from(TAIL).unwrap_or(u32::MAX);
@@ -43,6 +48,7 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
     Ok(Kept {
         row,
         game,
+        before,
         chat: chat.collect(),
     })
 }
@@ -58,6 +64,9 @@ pub(crate) fn reopen(
     let row_match = kept.row.game_now.clone();
     let mut table = Table::new(hub, listed, kept.row, mail);
     table.chat = kept.chat.into();
+    if let (Some(id), Some(stored)) = (table.row.game_before.clone(), kept.before) {
+        table.recall_match(id, &stored, now);
+    }
     if let (Some(row_match), Some(stored)) = (row_match, kept.game) {
         table.reopen_match(&row_match, stored, now);
     }
@@ -71,29 +80,9 @@ impl Table {
             return;
         };
         let over = stored.record.is_some();
-        let record = stored.record.as_deref().map(Record::read);
-        let lines: Vec<String> = match record {
-            Some(Ok(record)) => record.lines,
-            Some(Err(_)) | None => stored.lines,
-        };
-        let replayed = self.replay(&header, &stored.seed, &lines, over);
-        let kinds: Vec<_> = header
-            .seats
-            .iter()
-            .map(|seat| *self.row.settings.clocks.of(&seat.kind))
-            .collect();
-        match replayed {
-            Ok(game) => {
-                let time = Time::Waits {
-                    at: game.now(),
-                    until: now + COME_BACK,
-                };
-                let chairs = row_match.chairs.clone();
-                let clocks = Clocks::new(kinds);
-                let id = row_match.id.clone();
-                let mut live = Live::new(id, game, stored.seed, header, chairs, clocks, time);
-                live.kept = lines.len();
-                live.restore(over);
+        let chairs = row_match.chairs.clone();
+        match self.rebuild(row_match.id.clone(), chairs, &header, &stored, now) {
+            Ok(mut live) => {
                 self.recall_commands(&mut live);
                 self.live = Some(live);
                 if !over {
@@ -103,10 +92,51 @@ impl Table {
             Err(problem) => {
                 tracing::error!(game = %row_match.id, %problem, "a match cannot be played on");
                 if !over {
-                    self.give_up(row_match, &header, &stored.seed, lines, &problem);
+                    self.give_up(row_match, &header, &stored.seed, stored.lines, &problem);
                 }
             }
         }
+    }
+
+    /// Answers of the match before are found again too: its last move may have been told to nobody.
+    fn recall_match(&mut self, id: MatchId, stored: &StoredMatch, now: Instant) {
+        let Ok(header) = serde_json::from_str::<Header>(&stored.header) else {
+            return;
+        };
+        let chairs = header.seats.iter().map(|seat| seat.chair).collect();
+        if let Ok(mut live) = self.rebuild(id, chairs, &header, stored, now) {
+            self.recall_commands(&mut live);
+        }
+    }
+
+    fn rebuild(
+        &self,
+        id: MatchId,
+        chairs: Vec<u8>,
+        header: &Header,
+        stored: &StoredMatch,
+        now: Instant,
+    ) -> Result<Live, Problem> {
+        let over = stored.record.is_some();
+        let record = stored.record.as_deref().map(Record::read);
+        let lines = match &record {
+            Some(Ok(record)) => &record.lines,
+            Some(Err(_)) | None => &stored.lines,
+        };
+        let game = self.replay(header, &stored.seed, lines, over)?;
+        let clocks = header
+            .seats
+            .iter()
+            .map(|seat| *self.row.settings.clocks.of(&seat.kind));
+        let clocks = Clocks::new(clocks);
+        let time = Time::Waits {
+            at: game.now(),
+            until: now + COME_BACK,
+        };
+        let mut live = Live::new(id, game, stored.seed, header.clone(), chairs, clocks, time);
+        live.kept = lines.len();
+        live.restore(over);
+        Ok(live)
     }
 
     fn replay(

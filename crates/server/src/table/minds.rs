@@ -93,7 +93,7 @@ impl Table {
     }
 
     fn ask_mind(&mut self, seat: Seat, must: bool, now: Instant) {
-        let Some(name) = self.mover(seat, must) else {
+        let Some(name) = self.mover(seat, must).map(str::to_owned) else {
             return;
         };
         let row_depth = self.row.settings.depth;
@@ -223,13 +223,13 @@ impl Table {
     }
 
     /// The built-in player that moves a seat now; a stand-in only where the seat must act.
-    pub(super) fn mover(&self, seat: Seat, must: bool) -> Option<String> {
+    pub(super) fn mover(&self, seat: Seat, must: bool) -> Option<&str> {
         if let Some(stand_in) = self.stand_in(seat) {
-            return must.then(|| stand_in.player.clone());
+            return must.then_some(stand_in.player.as_str());
         }
         let live = self.live.as_ref()?;
         let chair = live.chair_of_seat(seat)?;
-        self.row.sitter(chair)?.player.clone()
+        self.row.sitter(chair)?.player.as_deref()
     }
 
     pub(super) fn stand_in(&self, seat: Seat) -> Option<&StandIn> {

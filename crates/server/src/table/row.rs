@@ -26,6 +26,9 @@ pub(crate) struct Row {
     pub(crate) matches: u32,
     /// The match, running or just over.
     pub(crate) game_now: Option<RowMatch>,
+    /// The match before it: a command that was applied there may still be repeated.
+    #[serde(default)]
+    pub(crate) game_before: Option<MatchId>,
     /// Lines of chat so far.
     pub(crate) chat: u32,
     pub(crate) closed: bool,

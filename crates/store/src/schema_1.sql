@@ -25,7 +25,7 @@ CREATE TABLE matches (
 ) WITHOUT ROWID;
 CREATE INDEX matches_by_end ON matches (ended DESC, id) WHERE ended IS NOT NULL;
 
--- The log. The key is the fence: no step of a match is ever written twice.
+-- The log. The key is the fence: no line of a match is ever written twice.
 CREATE TABLE entries (
     match_id TEXT NOT NULL,
     step INTEGER NOT NULL,

@@ -1,0 +1,51 @@
+//! The checked-in schema is the one the types give.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+use parlor_catalog::Catalog;
+
+#[test]
+fn the_checked_in_schema_is_the_one_the_types_give() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.schema.json");
+    let mut now = serde_json::to_string_pretty(&Catalog::standard().schema()).unwrap();
+    now.push('\n');
+    if std::env::var_os("PARLOR_WRITE").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        kept == now,
+        "docs/protocol.schema.json is stale: run `make types`"
+    );
+}
+
+#[test]
+fn every_game_has_settings_that_name_its_own_players() {
+    use parlor_catalog::Mode;
+    use parlor_wire::{Absent, Gone, Overdue};
+    let catalog = Catalog::standard();
+    for listed in &catalog.games {
+        let game = listed.kind.info().id;
+        assert!(catalog.players(game).next().is_some(), "{game} has players");
+        for mode in [Mode::Casual, Mode::Rated, Mode::Batch] {
+            let settings = (listed.settings)(mode);
+            let policies = settings
+                .policies
+                .kinds
+                .values()
+                .chain([&settings.policies.default]);
+            for policy in policies {
+                if let Absent::Play { player, .. } = &policy.absent {
+                    catalog.player(game, player).unwrap();
+                }
+                if let Overdue::Play { player, .. } = &policy.overdue {
+                    catalog.player(game, player).unwrap();
+                }
+                if let Gone::Play { player } = &policy.gone {
+                    catalog.player(game, player).unwrap();
+                }
+            }
+        }
+    }
+}
