@@ -199,7 +199,7 @@ test("a server that cannot register us just now is tried again with the same tok
   expect(socket().of("hello")[0]).toMatchObject({ token: "secret" });
 });
 
-test("a table that went to rest is watched again and the command repeated once", async () => {
+test("a table that went to rest is watched again and the command said once more under a new id", async () => {
   socket().welcome();
   void connection.follow("t1");
   socket().say({ type: "done", id: socket().of("watch")[0]?.id, table: "t1" });
@@ -208,8 +208,10 @@ test("a table that went to rest is watched again and the command repeated once",
   const problem = { code: "not_following", message: "the table went to rest" };
   socket().say({ type: "refused", id, problem });
   expect(socket().sent.map((message) => message.type)).toEqual(["hello", "watch", "act", "watch", "act"]);
-  expect(socket().of("act")[1]?.id).toBe(id);
-  socket().say({ type: "refused", id, problem });
+  const second = socket().of("act")[1];
+  expect(second?.id).not.toBe(id);
+  expect(second).toMatchObject({ table: "t1", action: 5, number: 1 });
+  socket().say({ type: "refused", id: second?.id, problem });
   await expect(answer).rejects.toBeInstanceOf(Refusal);
 });
 

@@ -84,7 +84,7 @@ export class Connection {
 
   /** Sends a command; it settles when the server has answered, however often the socket is lost. */
   command(command: Command): Promise<Done | History> {
-    const message = { ...command, id: `${this.#prefix}-${++this.#count}` };
+    const message = { ...command, id: this.#newId() };
     return new Promise((resolve, reject) => {
       this.#pending.set(message.id, { message, resolve, reject });
       if (this.#welcomed) this.#post(message as ToServer);
@@ -175,14 +175,20 @@ export class Connection {
     const pending = this.#pending.get(id);
     const table = pending?.message.table;
     // Watching wakes a table that went to rest, and brings a seat here that was played from another
-    // window; then the command is said again, once.
+    // window; then the command is said again, once. The refused id would get the same refusal.
     if (pending && table && !pending.isRepeated && WATCH_AGAIN.has(problem.code) && this.#follows.has(table)) {
-      pending.isRepeated = true;
-      this.follow(table).catch(() => undefined); // Then the repeated command is refused too, and says so.
-      this.#post(pending.message as ToServer);
+      this.#pending.delete(id);
+      this.follow(table).catch(() => undefined); // Then the new command is refused too, and says so.
+      const message = { ...pending.message, id: this.#newId() };
+      this.#pending.set(message.id, { ...pending, message, isRepeated: true });
+      this.#post(message as ToServer);
       return;
     }
     this.#settle(id)?.reject(new Refusal(problem));
+  }
+
+  #newId(): string {
+    return `${this.#prefix}-${++this.#count}`;
   }
 
   #refusedHello(problem: Problem): void {

@@ -29,6 +29,14 @@ export type Act = {
   why?: unknown;
 };
 
+/** One turn: a stone, then a rotation. */
+export type Action = {
+  /** The field that gets the stone, 0 to 35. */
+  cell: number;
+  /** The rotation code, 0 to 7; none only after a winning placement under the classic rule. */
+  rotation?: number | null;
+};
+
 /** What comes after a match. */
 export type Again = {
   type: "ask";
@@ -193,6 +201,14 @@ export type Close = {
 /** How a driver may come back to its seat. */
 export type Comeback = "token" | "name_and_address" | "none";
 
+/** What is agreed before a match. */
+export type Config = {
+  /** A board of 36 characters to start from instead of the empty one. */
+  position?: string | null;
+  /** When fives count. */
+  rule?: Rule;
+};
+
 /** Opens a table and, unless told otherwise, sits down on its first chair. */
 export type Create = {
   /** How the chairs are set, from the first on; the rest are open. */
@@ -221,6 +237,33 @@ export type Done = {
   number?: number | null;
   /** The table it concerned. */
   table?: TableId | null;
+};
+
+/** One thing that happened. */
+export type Event = {
+  /** On which field. */
+  cell: number;
+  /** Who placed it. */
+  seat: Seat;
+  type: "placed";
+} | {
+  /** The rotation code. */
+  rotation: number;
+  /** Who rotated it. */
+  seat: Seat;
+  type: "rotated";
+} | {
+  /** Whose seat. */
+  seat: Seat;
+  type: "left";
+  /** The word for why. */
+  why: string;
+} | {
+  /** The lines of five on the board, of both sides. */
+  lines: Lines;
+  /** How it ended. */
+  result: Verdict;
+  type: "over";
 };
 
 /** What happens with chairs that stay empty. */
@@ -382,6 +425,16 @@ export type Last = {
   number: number;
 };
 
+/** The turn made last. */
+export type Last2 = {
+  /** The field the stone was placed on. */
+  cell: number;
+  /** Where that stone is now. */
+  now: number;
+  /** The rotation code; none after a winning placement under the classic rule. */
+  rotation?: number | null;
+};
+
 /** Where a table is in its life. */
 export type Life = {
   type: "open";
@@ -398,6 +451,8 @@ export type Life = {
 } | {
   type: "closed";
 };
+
+export type Lines = number[][];
 
 /** The tables of the lobby. */
 export type Lobby = {
@@ -603,6 +658,9 @@ export type Ready = {
   table: TableId;
 };
 
+/** By what a match ended. */
+export type Reason = "five" | "both" | "full" | "left" | "resigned" | "late";
+
 /** A command was refused, or a message could not be read. */
 export type Refused = {
   /** The command's id, if there was one. */
@@ -669,6 +727,9 @@ export type RestartMatch = {
   /** The table. */
   table: TableId;
 };
+
+/** When fives count. */
+export type Rule = "twente" | "classic";
 
 /** Says something at the table. */
 export type Say = {
@@ -1017,6 +1078,32 @@ export type Update = {
   you: You;
 };
 
+/** How a match ended. */
+export type Verdict = {
+  /** By what. */
+  reason: Reason;
+  /** Who has won; nobody in a draw, or if both left. */
+  winner?: Seat | null;
+};
+
+/** A position as everybody sees it. */
+export type View = {
+  /** The 36 fields: `.` empty, `X` the first seat, `O` the second. */
+  board: string;
+  /** The turn made last, if there was one. */
+  last?: Last2 | null;
+  /** The lines of five on the board, five fields each. */
+  lines: Lines;
+  /** How the match ended, if it has. */
+  result?: Verdict | null;
+  /** When fives count. */
+  rule: Rule;
+  /** Whose turn it is; nobody's when the match is over. */
+  to_move?: Seat | null;
+  /** How many turns were made: the number of stones. */
+  turn: number;
+};
+
 /** What a client wants in each update beside the events. */
 export type Want = {
   /** The legal actions, when it may act. */
@@ -1069,4 +1156,11 @@ export type When = "before" | "after";
 export type You = "must" | "may" | "wait" | "watch";
 
 /** The data of the games, by game. */
-export interface Games {}
+export interface Games {
+  pentago: {
+    action: Action;
+    config: Config;
+    event: Event;
+    view: View;
+  };
+}

@@ -4,7 +4,7 @@ import type { GameUi } from "../kind";
 import Board from "./Board.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
-import type { Event } from "./types";
+import type { Config, Event } from "./types";
 import { move, reason, sideName, tell } from "./words";
 
 export const pentago: GameUi = {
@@ -18,7 +18,7 @@ export const pentago: GameUi = {
   move: (events) => move(events as Event[]),
   tell: (events, names) => tell(events as Event[], names),
   reason,
-  options: (config) => ((config as { rule?: string })?.rule === "classic" ? "classic rule" : "twente rule"),
+  options: (config) => ((config as Config | null)?.rule === "classic" ? "classic rule" : "twente rule"),
   sound(events) {
     const types = (events as Event[]).map((event) => event.type);
     return types.includes("rotated") ? "turn" : types.includes("placed") ? "stone" : null;

@@ -19,7 +19,7 @@ export class Turn {
   places = $derived.by(() => new Set(this.actions().map((action) => action.cell)));
   rotations = $derived.by(() => {
     const here = this.actions().filter((action) => action.cell === this.cell);
-    return new Set(here.map((action) => action.rotation));
+    return new Set(here.map((action) => action.rotation ?? null));
   });
 
   /** Puts the stone on a field, moves it there, or takes it back from there. */

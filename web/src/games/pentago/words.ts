@@ -66,7 +66,7 @@ export function tell(events: Event[], names: string[]): string {
         break;
       case "over":
         said.push(
-          `${event.result.winner === null ? "Draw" : `${name(event.result.winner)} wins`}: ${reason(event.result.reason)}.`,
+          `${event.result.winner == null ? "Draw" : `${name(event.result.winner)} wins`}: ${reason(event.result.reason)}.`,
         );
         break;
     }

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Plays the browser tests against a server of its own: web/e2e/run.sh target/debug/parlor
+set -euo pipefail
+
+binary=${1:?usage: web/e2e/run.sh BINARY [TEST…]}
+shift
+web=$(cd "$(dirname "$0")/.." && pwd)
+export CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
+said=$(mktemp)
+
+"$binary" serve --memory --listen 127.0.0.1:0 --lines 127.0.0.1:0 >"$said" 2>&1 </dev/null &
+server=$!
+finish() {
+  kill "$server" 2>/dev/null || true # It may have stopped by itself.
+  wait "$server" 2>/dev/null || true
+  rm -f "$said"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+address() { sed -nE "s|^$1 ||p" "$said" | head -n 1; }
+for _ in $(seq 100); do
+  PARLOR_URL=$(address "Parlor is at")
+  PARLOR_LINES=$(address "Programs connect to")
+  if [ -n "$PARLOR_LINES" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
+  sleep 0.1
+done
+if [ -z "$PARLOR_URL" ]; then
+  echo "the server did not say where it is:" >&2
+  cat "$said" >&2
+  exit 1
+fi
+export PARLOR_URL PARLOR_LINES
+
+cd "$web"
+if [ $# -eq 0 ]; then set -- e2e/*.test.mjs; fi
+node --test --test-concurrency=1 --test-reporter=spec "$@" </dev/null
