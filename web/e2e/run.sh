@@ -21,12 +21,12 @@ trap 'exit 143' TERM
 
 address() { sed -nE "s|^$1 ||p" "$said" | head -n 1; }
 for _ in $(seq 100); do
+  PARLOR_LINES=$(address "Programs connect to") # It is said last.
   PARLOR_URL=$(address "Parlor is at")
-  PARLOR_LINES=$(address "Programs connect to")
   if [ -n "$PARLOR_LINES" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
   sleep 0.1
 done
-if [ -z "$PARLOR_URL" ]; then
+if [ -z "$PARLOR_URL" ] || [ -z "$PARLOR_LINES" ]; then
   echo "the server did not say where it is:" >&2
   cat "$said" >&2
   exit 1
