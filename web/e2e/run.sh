@@ -10,9 +10,10 @@ said=$(mktemp)
 
 "$binary" serve --memory --listen 127.0.0.1:0 --lines 127.0.0.1:0 >"$said" 2>&1 </dev/null &
 server=$!
+tests=
 finish() {
-  kill "$server" 2>/dev/null || true # It may have stopped by itself.
-  wait "$server" 2>/dev/null || true
+  kill $tests "$server" 2>/dev/null || true # They may have stopped by themselves.
+  wait $tests "$server" 2>/dev/null || true
   rm -f "$said"
 }
 trap finish EXIT
@@ -35,4 +36,6 @@ export PARLOR_URL PARLOR_LINES
 
 cd "$web"
 if [ $# -eq 0 ]; then set -- e2e/*.test.mjs; fi
-node --test --test-concurrency=1 --test-reporter=spec "$@" </dev/null
+node --test --test-concurrency=1 --test-reporter=spec "$@" </dev/null &
+tests=$! # In the background, so that a signal is heard at once.
+wait "$tests"
