@@ -35,7 +35,7 @@ pub(crate) async fn upgrade(
     upgrade
         .max_message_size(limit)
         .max_frame_size(limit)
-        .read_buffer_size(8 * 1024)
+        .read_buffer_size(4 * 1024)
         .write_buffer_size(8 * 1024)
         .on_upgrade(move |socket| async move {
             let Some(_place) = shared.doors.enter(address) else {

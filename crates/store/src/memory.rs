@@ -38,6 +38,16 @@ impl MemoryStore {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
+    fn keep(&self, writes: &mut Vec<Write>) -> Result<(), StoreError> {
+        if self.broken.load(Ordering::SeqCst) {
+            return Err(StoreError::Refused);
+        }
+        let mut kept = self.kept();
+        kept.check(writes)?;
+        writes.drain(..).for_each(|write| kept.put(write));
+        Ok(())
+    }
+
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -126,15 +136,11 @@ impl Kept {
 
 impl Store for MemoryStore {
     fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(async move {
-            if self.broken.load(Ordering::SeqCst) {
-                return Err(StoreError::Refused);
-            }
-            let mut kept = self.kept();
-            kept.check(writes)?;
-            writes.iter().cloned().for_each(|write| kept.put(write));
-            Ok(())
-        })
+        Box::pin(async move { self.keep(&mut writes.to_vec()) })
+    }
+
+    fn commit_at_once(&self, writes: &mut Vec<Write>) -> Option<Result<(), StoreError>> {
+        Some(self.keep(writes))
     }
 
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {

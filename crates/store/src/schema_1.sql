@@ -14,7 +14,8 @@ CREATE TABLE tables (
 
 -- One row per match; the record replaces the entries when it is over.
 CREATE TABLE matches (
-    id TEXT PRIMARY KEY,
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
     table_id TEXT NOT NULL,
     game TEXT NOT NULL,
     header TEXT NOT NULL,
@@ -22,16 +23,18 @@ CREATE TABLE matches (
     ended INTEGER,
     summary TEXT,
     record BLOB
-) WITHOUT ROWID;
+);
 CREATE INDEX matches_by_end ON matches (ended DESC, id) WHERE ended IS NOT NULL;
 
--- The log. The key is the fence: no line of a match is ever written twice.
+-- The log, in the order of writing: the lines of many matches that are kept together lie on few pages.
 CREATE TABLE entries (
-    match_id TEXT NOT NULL,
+    place INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL,
     step INTEGER NOT NULL,
-    line TEXT NOT NULL,
-    PRIMARY KEY (match_id, step)
-) WITHOUT ROWID;
+    line TEXT NOT NULL
+);
+-- The fence: no line of a match is ever written twice.
+CREATE UNIQUE INDEX entries_by_match ON entries (match, step);
 
 CREATE TABLE chat (
     table_id TEXT NOT NULL,

@@ -1,6 +1,7 @@
 //! The default store: one SQLite file, write-ahead log, full sync.
 
 use std::{
+    collections::HashMap,
     io::{Read, Write as _},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -17,16 +18,25 @@ use crate::{
 /// What brings a database from one version to the next, from an empty one on.
 const VERSIONS: [&str; 1] = [include_str!("schema_1.sql")];
 
-/// A line is kept only as the next one: not twice, and not behind one that was not kept.
-const NEXT_LINE: &str = "INSERT INTO entries (match_id, step, line) SELECT ?1, ?2, ?3
-     WHERE ?2 = (SELECT COALESCE(MAX(step) + 1, 0) FROM entries WHERE match_id = ?1)";
+/// Lines of so many finished matches are removed together: their pages are then written once.
+const SWEEP: usize = 256;
 
 /// One SQLite file, write-ahead log, full sync.
 #[derive(Debug)]
 pub struct SqliteStore {
     /// The one connection that writes.
-    writer: Mutex<Connection>,
+    writer: Mutex<Writing>,
     reader: Arc<Mutex<Connection>>,
+}
+
+/// The connection that writes, and what it knows of the matches it writes to.
+#[derive(Debug)]
+struct Writing {
+    connection: Connection,
+    /// The number of each match and its next line; a failed batch forgets them all.
+    open: HashMap<String, (i64, u32)>,
+    /// Matches whose record is kept and whose lines are not needed any more.
+    finished: Vec<i64>,
 }
 
 impl SqliteStore {
@@ -37,22 +47,46 @@ impl SqliteStore {
             source,
         })?;
         let path = folder.join("parlor.db");
-        let mut writer = connect(&path)?;
-        bring_up_to_date(&mut writer)?;
+        let mut connection = connect(&path)?;
+        bring_up_to_date(&mut connection)?;
+        connection.execute(
+            "DELETE FROM entries WHERE match IN (SELECT number FROM matches WHERE ended IS NOT NULL)",
+            [],
+        )?;
         Ok(Self {
-            writer: Mutex::new(writer),
+            writer: Mutex::new(Writing {
+                connection,
+                open: HashMap::new(),
+                finished: Vec::new(),
+            }),
             reader: Arc::new(Mutex::new(connect(&path)?)),
         })
     }
 
     fn write(&self, writes: &[Write]) -> Result<(), StoreError> {
-        let mut connection = lock(&self.writer);
-        let change = connection.transaction()?;
-        for write in writes {
-            put(&change, write)?;
+        let mut writing = lock(&self.writer);
+        let Writing {
+            connection,
+            open,
+            finished,
+        } = &mut *writing;
+        let written = connection
+            .transaction()
+            .map_err(StoreError::from)
+            .and_then(|change| {
+                for write in writes {
+                    put(&change, write, open, finished)?;
+                }
+                if SWEEP <= finished.len() {
+                    sweep(&change, finished)?;
+                }
+                Ok(change.commit()?)
+            });
+        if written.is_err() {
+            open.clear();
+            finished.clear();
         }
-        change.commit()?;
-        Ok(())
+        written
     }
 
     /// Reads on a thread that may wait for the disk.
@@ -68,8 +102,8 @@ impl SqliteStore {
     }
 }
 
-fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    connection.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn connect(path: &PathBuf) -> Result<Connection, StoreError> {
@@ -97,18 +131,26 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
+fn put(
+    change: &Transaction<'_>,
+    write: &Write,
+    open: &mut HashMap<String, (i64, u32)>,
+    finished: &mut Vec<i64>,
+) -> Result<(), StoreError> {
     match write {
         Write::Entry { game, step, line } => {
-            let written = change
-                .prepare_cached(NEXT_LINE)?
-                .execute(params![game, step, line])?;
-            if written == 0 {
+            let (number, next) = known(change, game, open)?;
+            // A line is kept only as the next one: not twice, and not behind one that was not kept.
+            if *step != *next {
                 return Err(StoreError::Fenced {
                     game: game.clone(),
                     step: *step,
                 });
             }
+            *next += 1;
+            change
+                .prepare_cached("INSERT INTO entries (match, step, line) VALUES (?, ?, ?)")?
+                .execute(params![*number, step, line])?;
         }
         Write::Identity {
             id,
@@ -149,9 +191,8 @@ fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
             summary,
             record,
         } => {
-            change
-                .prepare_cached("DELETE FROM entries WHERE match_id = ?")?
-                .execute(params![id])?;
+            finished.push(known(change, id, open)?.0);
+            open.remove(id);
             let ended = i64::try_from(*ended).unwrap_or(i64::MAX);
             change
                 .prepare_cached(
@@ -170,6 +211,33 @@ fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
                 )?
                 .execute(params![table, number, line])?;
         }
+    }
+    Ok(())
+}
+
+/// The number of a match and its next line.
+fn known<'a>(
+    change: &Transaction<'_>,
+    game: &str,
+    open: &'a mut HashMap<String, (i64, u32)>,
+) -> Result<&'a mut (i64, u32), StoreError> {
+    if !open.contains_key(game) {
+        let found = change
+            .prepare_cached(
+                "SELECT number, (SELECT COALESCE(MAX(step) + 1, 0) FROM entries WHERE match = number)
+                 FROM matches WHERE id = ?",
+            )?
+            .query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        open.insert(game.to_owned(), found);
+    }
+    open.get_mut(game).ok_or(StoreError::Reader)
+}
+
+/// Removes the lines of finished matches.
+fn sweep(change: &Transaction<'_>, finished: &mut Vec<i64>) -> Result<(), StoreError> {
+    let mut delete = change.prepare_cached("DELETE FROM entries WHERE match = ?")?;
+    for number in finished.drain(..) {
+        delete.execute([number])?;
     }
     Ok(())
 }
@@ -209,18 +277,25 @@ impl Store for SqliteStore {
     fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
         self.read(move |connection| {
             let found = connection
-                .prepare_cached("SELECT header, seed, record FROM matches WHERE id = ?")?
-                .query_row([&id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+                .prepare_cached("SELECT header, seed, record, number FROM matches WHERE id = ?")?
+                .query_row([&id], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+                })
                 .optional()?;
-            let Some((header, seed, packed)) = found else {
+            let Some((header, seed, packed, number)) = found else {
                 return Ok(None);
             };
-            let packed: Option<Vec<u8>> = packed;
-            let sql = "SELECT line FROM entries WHERE match_id = ? ORDER BY step";
+            let (packed, number): (Option<Vec<u8>>, i64) = (packed, number);
+            let sql = "SELECT line FROM entries WHERE match = ? ORDER BY step";
+            // The record of a finished match holds its lines.
+            let lines = match packed {
+                Some(_) => Vec::new(),
+                None => texts(connection, sql, [number])?,
+            };
             Ok(Some(StoredMatch {
                 header,
                 seed,
-                lines: texts(connection, sql, [&id])?,
+                lines,
                 record: packed.as_deref().map(unpack).transpose()?,
             }))
         })

@@ -13,6 +13,10 @@ pub trait Store: Send + Sync + 'static {
     }
     /// Writes a batch, whole or not at all; when it returns, the batch survives a power loss.
     fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>>;
+    /// Writes a batch without waiting, where that is possible; the writes are taken out then.
+    fn commit_at_once(&self, _writes: &mut Vec<Write>) -> Option<Result<(), StoreError>> {
+        None
+    }
     /// The identity whose token has this hash, as JSON.
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// The rows of all tables that are not closed, as JSON.

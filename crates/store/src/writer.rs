@@ -19,6 +19,7 @@ type Told = Box<dyn FnOnce(bool) + Send>;
 /// A handle to the task that writes.
 #[derive(Clone)]
 pub struct Writer {
+    store: Arc<dyn Store>,
     requests: mpsc::Sender<(Vec<Write>, Told)>,
     load: Arc<Counters>,
 }
@@ -48,7 +49,7 @@ impl Writer {
         let load = Arc::new(Counters::default());
         let (done, ended) = oneshot::channel();
         let blocks = store.blocks();
-        let task = gather(store, waiting, Arc::clone(&load), done);
+        let task = gather(Arc::clone(&store), waiting, Arc::clone(&load), done);
         if blocks {
             let thread = std::thread::Builder::new().name("writer".into());
             let spawned = thread.spawn(move || match tokio::runtime::Builder::new_current_thread()
@@ -63,7 +64,25 @@ impl Writer {
         } else {
             tokio::spawn(task);
         }
-        (Self { requests, load }, ended)
+        let writer = Self {
+            store,
+            requests,
+            load,
+        };
+        (writer, ended)
+    }
+
+    /// Writes at once if the store need not wait: then it says whether that was done.
+    pub fn write_at_once(&self, writes: &mut Vec<Write>) -> Option<bool> {
+        let count = u64::try_from(writes.len()).unwrap_or(u64::MAX);
+        let done = self.store.commit_at_once(writes)?;
+        self.load.batches.fetch_add(1, Ordering::Relaxed);
+        self.load.writes.fetch_add(count, Ordering::Relaxed);
+        if let Err(error) = &done {
+            self.load.failures.fetch_add(1, Ordering::Relaxed);
+            tracing::error!(%error, "a batch could not be written");
+        }
+        Some(done.is_ok())
     }
 
     /// Asks for writes; `told` is called with whether they are durable, in the order of asking.

@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader},
     path::PathBuf,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     time::Duration,
 };
 
@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::{Measured, load};
 
-/// Pairs of players at the same time.
-const PAIRS: usize = 64;
+/// Pairs of players at the same time, unless `PARLOR_PAIRS` says otherwise.
+const PAIRS: usize = 16;
 
 /// With a store that forgets everything.
 pub(super) fn moves_memory(span: Duration) -> Result<Measured> {
@@ -28,12 +28,14 @@ pub(super) fn moves_durable(span: Duration) -> Result<Measured> {
 }
 
 fn measure(store: &[&str], span: Duration) -> Result<Measured> {
+    let given = std::env::var("PARLOR_PAIRS").ok();
+    let pairs = given.and_then(|text| text.parse().ok()).unwrap_or(PAIRS);
     let server = Server::start(store)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     let mut seconds = Vec::new();
-    let outcome = runtime.block_on(load::run(&server.address, PAIRS, span, || {
+    let outcome = runtime.block_on(load::run(&server.address, pairs, span, || {
         seconds.push(server.cpu_seconds());
     }))?;
     let seconds = seconds.into_iter().collect::<Result<Vec<f64>>>()?;
@@ -51,7 +53,7 @@ fn measure(store: &[&str], span: Duration) -> Result<Measured> {
     Ok(
         Measured::rate(outcome.moves, "moves per server CPU second", cpu)
             .with("moves", json!(outcome.moves))
-            .with("pairs", json!(PAIRS))
+            .with("pairs", json!(pairs))
             .with("p50_us", json!(micros(50)))
             .with("p99_us", json!(micros(99))),
     )
@@ -61,6 +63,8 @@ fn measure(store: &[&str], span: Duration) -> Result<Measured> {
 struct Server {
     child: Child,
     address: String,
+    /// Kept open: the server may go on talking.
+    _said: BufReader<ChildStdout>,
 }
 
 impl Server {
@@ -74,15 +78,20 @@ impl Server {
             .spawn()
             .context("the server does not start")?;
         let said = child.stdout.take().context("the server says nothing")?;
+        let mut said = BufReader::new(said);
         let mut first = String::new();
-        BufReader::new(said).read_line(&mut first)?;
+        said.read_line(&mut first)?;
         let address = first
             .trim()
             .rsplit("//")
             .next()
             .unwrap_or_default()
             .to_owned();
-        Ok(Self { child, address })
+        Ok(Self {
+            child,
+            address,
+            _said: said,
+        })
     }
 
     /// The CPU time of the server's process so far, user and system, all threads.

@@ -1,6 +1,7 @@
 //! `parlor serve`: the server.
 
 use std::{
+    io::Write as _,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
@@ -113,8 +114,13 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let server = Server::start(options, store).await.or_exit(Exit::No)?;
     let web = server.serve_web(web).or_exit(Exit::Unreachable)?;
     let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
-    println!("Parlor is at {scheme}://{web}");
-    println!("Programs connect to {lines}");
+    let mut out = std::io::stdout();
+    // Whoever started the server may not listen any more.
+    let _ = writeln!(
+        out,
+        "Parlor is at {scheme}://{web}\nPrograms connect to {lines}"
+    );
+    let _ = out.flush();
     stop.asked().await;
     eprintln!("stopping");
     server.stop().await;

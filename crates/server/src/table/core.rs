@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    hash::BuildHasher,
     sync::Arc,
 };
 
@@ -10,7 +11,7 @@ use parlor_game::{Problem, Seat, Viewer};
 use parlor_play::CommandKey;
 use parlor_store::{Write, Writer};
 use parlor_wire::{ChatLine, Done, Life, Refused, TableId, ToClient, ToServer, Want, WatchAs};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
@@ -71,14 +72,21 @@ pub(super) struct Follower {
 /// What was answered to the last commands.
 #[derive(Default)]
 struct Answers {
-    known: FxHashMap<CommandKey, Verdict>,
-    order: VecDeque<CommandKey>,
+    /// By the hash of the command's key; the key itself tells equal hashes apart.
+    known: FxHashMap<u64, (CommandKey, Verdict)>,
+    order: VecDeque<u64>,
 }
 
 impl Answers {
+    fn find(&self, key: &CommandKey) -> Option<Verdict> {
+        let (known, answer) = self.known.get(&FxBuildHasher.hash_one(key))?;
+        (known == key).then(|| answer.clone())
+    }
+
     fn remember(&mut self, key: CommandKey, answer: Verdict) {
-        if self.known.insert(key.clone(), answer).is_none() {
-            self.order.push_back(key);
+        let hash = FxBuildHasher.hash_one(&key);
+        if self.known.insert(hash, (key, answer)).is_none() {
+            self.order.push_back(hash);
         }
         if ANSWERS < self.order.len()
             && let Some(oldest) = self.order.pop_front()
@@ -266,8 +274,8 @@ impl Table {
             who: who.identity.id.0.clone(),
             id: id.to_owned(),
         };
-        let answer = match self.answers.known.get(&key) {
-            Some(known) => known.clone(),
+        let answer = match self.answers.find(&key) {
+            Some(known) => known,
             None => {
                 let verdict = self.carry_out(&who, received, message, &key, now);
                 // The update goes first, its answer right behind.
@@ -357,7 +365,7 @@ impl Table {
         }
         match &self.live {
             Some(live) if live.is_over() => Life::Over,
-            Some(live) if live.is_running() => Life::Running,
+            Some(live) if live.is_running() || self.begins_at_once(live) => Life::Running,
             Some(_) => Life::Starting,
             None => match self.counting {
                 Some(ends) => Life::Counting {
@@ -366,6 +374,11 @@ impl Table {
                 None => Life::Open,
             },
         }
+    }
+
+    /// Whether a match only waits for its beginning to be written to its drivers.
+    pub(super) fn begins_at_once(&self, live: &Live) -> bool {
+        live.game.lines() == 0 && self.row.settings.start.pause.0 == 0
     }
 
     /// For whom the match is cut for this follower; none if it may not see it.

@@ -222,6 +222,10 @@ impl Table {
 
     /// Match time begins to run, or runs on after a restart.
     pub(super) fn resume(&mut self, now: Instant) {
+        let silent = self
+            .live
+            .as_ref()
+            .is_some_and(|live| self.begins_at_once(live));
         let Some(live) = &mut self.live else { return };
         if let Time::Waits { .. } = live.time {
             let begin = now + super::flags::span(self.row.settings.start.pause);
@@ -242,7 +246,7 @@ impl Table {
                     let _ = live.guarded(|game| game.away(at, seat)); // The rules may know or not care.
                 }
             }
-            self.news = true;
+            self.news |= !silent;
         }
     }
 

@@ -114,7 +114,13 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
     tokio::pin!(timer);
     unbroken(&mut table, |table| table.begin(Instant::now()));
     loop {
-        if let Some((ticket, writes)) = table.take_writes() {
+        if let Some((ticket, mut writes)) = table.take_writes() {
+            if let Some(durable) = table.writer().write_at_once(&mut writes) {
+                unbroken(&mut table, |table| {
+                    table.durable(ticket, durable, Instant::now())
+                });
+                continue;
+            }
             let acks = acks.clone();
             let told = move |durable| {
                 let _ = acks.try_send(Ack { ticket, durable }); // There is room for every batch in flight.
