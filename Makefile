@@ -15,7 +15,8 @@ run: build ## builds everything and serves on http://127.0.0.1:8080
 	exec target/release/parlor serve --data data $(ARGS)
 
 web/node_modules: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	# Not `npm ci`: it refuses a lock file without the optional packages of other platforms.
+	cd web && npm install --no-audit --no-fund
 	touch web/node_modules
 
 web/dist: web/node_modules $(shell find web/src web/public web/index.html -type f 2>/dev/null)
