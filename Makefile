@@ -16,11 +16,11 @@ run: build ## builds everything and serves on http://127.0.0.1:8080
 
 web/node_modules: web/package.json web/package-lock.json
 	# Not `npm ci`: it refuses a lock file without the optional packages of other platforms.
-	cd web && npm install --no-audit --no-fund
+	npm --prefix web install --no-audit --no-fund
 	touch web/node_modules
 
 web/dist: web/node_modules $(shell find web/src web/public web/index.html -type f 2>/dev/null)
-	cd web && npm run build
+	npm --prefix web run build
 	touch web/dist
 
 web: web/dist
@@ -38,10 +38,9 @@ tools: ## installs what the tests need from Debian's packages
 	fi
 
 web-test: web/dist
-	cd web
-	npm run types:check
-	npm run check
-	npm test
+	npm --prefix web run types:check
+	npm --prefix web run check
+	npm --prefix web test
 
 rust-test: web/dist
 	cargo fmt --all --check
@@ -65,7 +64,7 @@ fmt: ## formats the code
 types: web/node_modules ## writes the schemas and the TypeScript types anew
 	PARLOR_WRITE=1 cargo test -q --locked -p parlor-catalog --test schema
 	PARLOR_WRITE=1 cargo test -q --locked -p parlor-server --test openapi
-	cd web && npm run types
+	npm --prefix web run types
 
 clean:
 	cargo clean
