@@ -56,7 +56,7 @@ bench: build ## measures engines, players and server here
 
 soak: build ## the long versions: kills, fuzzing
 	PARLOR_BIN=$(CURDIR)/target/release/parlor PARLOR_KILLS=200 cargo test --release --locked -p parlor-cli --test crash -- --nocapture
-	PARLOR_FUZZ=200000 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-gateways -p parlor-server fuzz -- --nocapture
+	PARLOR_LONG=20 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-gateways -p parlor-server --test 'fuzz*'
 
 fmt: ## formats the code
 	cargo fmt --all

@@ -81,7 +81,7 @@ async fn talk(
 ) -> &'static str {
     let hello_by = Instant::now() + session.hello_within();
     let mut heard = Instant::now();
-    let silence = tokio::time::sleep(PING_AFTER);
+    let silence = tokio::time::sleep(PING_AFTER.min(session.hello_within()));
     tokio::pin!(silence);
     loop {
         tokio::select! {
@@ -97,8 +97,12 @@ async fn talk(
                     Some(Ok(Message::Close(_))) | None => return "closed",
                     Some(Err(error)) => {
                         tracing::debug!(%error, "a frame cannot be read");
-                        session.too_long();
-                        return "too_long";
+                        // The library tells its errors apart only by their words.
+                        if error.to_string().contains("too long") {
+                            session.too_long();
+                            return "too_long";
+                        }
+                        return "broken_frame";
                     }
                 };
                 if next == Next::Close {

@@ -1,8 +1,11 @@
 //! The one task that writes: it gathers what many tables want kept and commits it together.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use tokio::sync::{mpsc, oneshot};
@@ -11,6 +14,9 @@ use crate::{Store, Write};
 
 /// How many requests may wait; beyond that tables wait too.
 const WAITING: usize = 8192;
+/// From this many requests in a batch on the writer counts as busy and gathers the next one for a moment.
+const BUSY: usize = 8;
+const GATHER: Duration = Duration::from_micros(800);
 /// How many requests go into one batch at most.
 const BATCH: usize = 1024;
 
@@ -128,7 +134,12 @@ async fn gather(
 ) {
     let mut batch = Vec::new();
     while 0 < waiting.recv_many(&mut batch, BATCH).await {
+        let busy = BUSY <= batch.len();
         write(store.as_ref(), &mut batch, &counters).await;
+        // Under load a short wait makes larger batches, and so fewer syncs; it has this thread to itself.
+        if busy && store.blocks() {
+            std::thread::sleep(GATHER);
+        }
     }
     let _ = done.send(()); // Nobody may be waiting for the end.
 }

@@ -9,6 +9,15 @@ use serde_json::Value;
 /// The environment variable that names the one seed to run.
 pub const SEED: &str = "PARLOR_SEED";
 
+/// The environment variable that makes fuzz tests so many times longer.
+pub const LONG: &str = "PARLOR_LONG";
+
+/// How many times longer than usual fuzz tests run.
+pub fn length() -> u64 {
+    let given = std::env::var(LONG).ok();
+    given.and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
 /// Spoils texts; equal seeds spoil alike.
 #[derive(Debug)]
 pub struct Garbler {
@@ -20,7 +29,7 @@ pub fn for_seeds(count: u64, mut test: impl FnMut(&mut Garbler)) {
     let given = std::env::var(SEED).ok();
     let seeds = match given.and_then(|seed| seed.parse().ok()) {
         Some(seed) => seed..seed + 1,
-        None => 0..count,
+        None => 0..count * length(),
     };
     for seed in seeds {
         let told = TellSeed(seed);

@@ -3,7 +3,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use axum::{
-    extract::{Path, Query, State},
+    extract::{Path, Query, State, rejection::QueryRejection},
     http::{StatusCode, header},
     response::{IntoResponse, Json, Response},
 };
@@ -30,8 +30,16 @@ pub(super) struct ListQuery {
 
 pub(super) async fn list(
     State(shared): State<Arc<Shared>>,
-    Query(query): Query<ListQuery>,
+    query: Result<Query<ListQuery>, QueryRejection>,
 ) -> Response {
+    let query = match query {
+        Ok(Query(query)) => query,
+        Err(said) => {
+            let refused = Problem::new("bad_query", said.body_text())
+                .with_hint("see /api/openapi.json for what may be asked");
+            return problem(StatusCode::BAD_REQUEST, refused);
+        }
+    };
     let limit = query.limit.unwrap_or(20).clamp(1, PAGE);
     let wanted = MatchQuery {
         game: query.game,

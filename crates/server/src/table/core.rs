@@ -12,6 +12,7 @@ use parlor_play::CommandKey;
 use parlor_store::{Write, Writer};
 use parlor_wire::{ChatLine, Done, Life, Refused, TableId, ToClient, ToServer, Want, WatchAs};
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde_json::{Value, value::RawValue};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
@@ -54,6 +55,10 @@ pub(crate) struct Table {
     /// Since when nobody has followed the table.
     pub(super) empty_since: Option<Instant>,
     pub(super) done: bool,
+    /// Whether it ends because the store failed.
+    failed: bool,
+    /// The options that differ from the default, with the configuration they were found in.
+    pub(super) options: Option<(Box<RawValue>, Value)>,
     answers: Answers,
     writes: Vec<Write>,
     pending: Vec<(Arc<Outbox>, Out)>,
@@ -123,6 +128,8 @@ impl Table {
             mail,
             empty_since: None,
             done: false,
+            failed: false,
+            options: None,
             answers: Answers::default(),
             writes: Vec::new(),
             pending: Vec::new(),
@@ -216,16 +223,27 @@ impl Table {
         self.close_round(now);
     }
 
+    /// What is said to whoever still talks to a table that has ended.
+    pub(super) fn farewell(&self) -> Problem {
+        if self.failed {
+            Problem::new(
+                "storage",
+                "the table could not be kept; nothing was changed",
+            )
+            .with_hint("watch the table again and repeat what was not answered")
+        } else {
+            Problem::new("not_following", "the table went to rest")
+                .with_hint("watch it again and repeat the command")
+        }
+    }
+
     /// Nothing that was not kept is told: everybody is sent away and the table is loaded again when it is next wanted.
     fn fail_storage(&mut self, now: Instant) {
         self.held.clear();
         self.writes.clear();
         self.pending.clear();
-        let problem = Problem::new(
-            "storage",
-            "the table could not be kept; nothing was changed",
-        )
-        .with_hint("watch the table again and repeat what was not answered");
+        self.failed = true;
+        let problem = self.farewell();
         let message = ToClient::Refused(Refused {
             id: None,
             table: Some(self.row.id.clone()),
@@ -378,7 +396,7 @@ impl Table {
 
     /// Whether a match only waits for its beginning to be written to its drivers.
     pub(super) fn begins_at_once(&self, live: &Live) -> bool {
-        live.game.lines() == 0 && self.row.settings.start.pause.0 == 0
+        live.is_new && self.row.settings.start.pause.0 == 0
     }
 
     /// For whom the match is cut for this follower; none if it may not see it.

@@ -292,6 +292,7 @@ impl Table {
             noted: Vec::new(),
         });
         let mut live = Live::new(id, game, seed, header, chairs, clocks, time);
+        live.is_new = true;
         self.take_drivers(&mut live, now);
         self.live = Some(live);
         self.counting = None;

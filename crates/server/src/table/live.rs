@@ -32,6 +32,8 @@ pub(crate) struct Live {
     /// Steps that were taken in.
     pub(super) seen: usize,
     pub(super) over: Option<Finish>,
+    /// Whether it has just been started here and only waits for its beginning to be written.
+    pub(super) is_new: bool,
     /// Whether the rules broke down.
     pub(super) broken: bool,
     numbers: FxHashMap<Viewer, Numbers>,
@@ -148,6 +150,7 @@ impl Live {
             kept: 0,
             seen: 0,
             over: None,
+            is_new: false,
             broken: false,
             numbers: FxHashMap::default(),
         }
@@ -175,6 +178,7 @@ impl Live {
     pub(super) fn run(&mut self, from: Instant) {
         if let Time::Waits { at, .. } = self.time {
             self.time = Time::Runs { since: from, at };
+            self.is_new = false;
         }
     }
 

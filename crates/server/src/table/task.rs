@@ -88,14 +88,12 @@ pub(crate) fn spawn(
 }
 
 /// Answers who wrote to a table that was just going to rest.
-fn turn_away(message: Msg) {
+fn turn_away(message: Msg, problem: Problem) {
     let (who, id) = match &message {
         Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
         Msg::Command(command) => (&command.who, command.message.command_id()),
         Msg::Lost { .. } | Msg::Thought(_) | Msg::Stop => return,
     };
-    let problem = Problem::new("not_following", "the table went to rest")
-        .with_hint("watch it again and repeat the command");
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
         table: None,
@@ -130,7 +128,7 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
         if table.is_done() {
             inbox.close();
             while let Ok(message) = inbox.try_recv() {
-                turn_away(message);
+                turn_away(message, table.farewell());
             }
             break;
         }

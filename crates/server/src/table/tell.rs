@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlor_game::{SeatSet, Viewer};
-use parlor_play::How;
+use parlor_play::{How, Kind};
 use parlor_wire::{
     ChairView, Done, History, HistoryWish, MatchStart, MatchView, Over, SeatSummary, Sitter,
     StartSeat, TableNews, TableSummary, TableView, ToClient, Update, Want, You,
@@ -281,7 +281,8 @@ impl Table {
         for who in followers {
             self.tell_view(&who, view.clone());
         }
-        self.hub.publish(&self.row.id, self.summary(now));
+        let summary = self.summary(now);
+        self.hub.publish(&self.row.id, summary);
     }
 
     pub(super) fn tell_news_to(&mut self, who: &Arc<Who>, now: Instant) {
@@ -371,7 +372,7 @@ impl Table {
     }
 
     /// What the lobby shows; none if it lists the table no longer.
-    fn summary(&self, now: Instant) -> Option<TableSummary> {
+    fn summary(&mut self, now: Instant) -> Option<TableSummary> {
         let sits = |n: u8| {
             let sat = self.row.sitter(n)?;
             Some(SeatSummary {
@@ -387,32 +388,46 @@ impl Table {
         let open = (0u8..)
             .zip(&self.row.chairs)
             .filter(|(_, chair)| !chair.closed);
+        let sitters = open.map(|(n, _)| sits(n)).collect();
+        let options = self.changed_options();
         Some(TableSummary {
             id: self.row.id.clone(),
             game: self.row.game.clone(),
             life: self.life(now),
-            sitters: open.map(|(n, _)| sits(n)).collect(),
+            sitters,
             watchers: self.watchers(),
             clock: *self.row.settings.clocks.of("person"),
-            options: self.changed_options(),
+            options,
             opened: self.row.opened,
         })
     }
 
-    /// The game's options that are not the default.
-    fn changed_options(&self) -> Value {
-        let config: Value = serde_json::from_str(self.row.config.get()).unwrap_or_default();
-        let default = self.listed.kind.config(&empty_object()).ok();
-        let default: Option<Value> = default.and_then(|raw| serde_json::from_str(raw.get()).ok());
-        match (config, default) {
-            (Value::Object(config), Some(Value::Object(default))) => {
-                let changed = config
-                    .into_iter()
-                    .filter(|(key, value)| default.get(key) != Some(value));
-                Value::Object(changed.collect())
-            }
-            (config, _) => config,
+    /// The game's options that are not the default; found out once per configuration.
+    fn changed_options(&mut self) -> Value {
+        if let Some((config, options)) = &self.options
+            && config.get() == self.row.config.get()
+        {
+            return options.clone();
         }
+        let options = changed_options(self.listed.kind, &self.row.config);
+        self.options = Some((self.row.config.clone(), options.clone()));
+        options
+    }
+}
+
+/// What a configuration says that the game's default does not.
+fn changed_options(kind: &dyn Kind, config: &RawValue) -> Value {
+    let config: Value = serde_json::from_str(config.get()).unwrap_or_default();
+    let default = kind.config(&empty_object()).ok();
+    let default: Option<Value> = default.and_then(|raw| serde_json::from_str(raw.get()).ok());
+    match (config, default) {
+        (Value::Object(config), Some(Value::Object(default))) => {
+            let changed = config
+                .into_iter()
+                .filter(|(key, value)| default.get(key) != Some(value));
+            Value::Object(changed.collect())
+        }
+        (config, _) => config,
     }
 }
 
