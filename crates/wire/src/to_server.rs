@@ -153,13 +153,30 @@ pub struct FollowLobby {
 }
 
 /// What a client wants in each update beside the events.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Want {
     /// The view.
     pub view: bool,
     /// The legal actions, when it may act.
     pub actions: bool,
+    /// How the table is set, whenever that changes; a program that only plays can do without.
+    #[serde(skip_serializing_if = "is_so")]
+    pub table: bool,
+}
+
+fn is_so(value: &bool) -> bool {
+    *value
+}
+
+impl Default for Want {
+    fn default() -> Self {
+        Self {
+            view: false,
+            actions: false,
+            table: true,
+        }
+    }
 }
 
 /// The last update that a client has.

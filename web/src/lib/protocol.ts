@@ -1108,6 +1108,8 @@ export type View = {
 export type Want = {
   /** The legal actions, when it may act. */
   actions?: boolean;
+  /** How the table is set, whenever that changes; a program that only plays can do without. */
+  table?: boolean;
   /** The view. */
   view?: boolean;
 };

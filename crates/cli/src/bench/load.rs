@@ -82,10 +82,11 @@ pub(crate) async fn run(
     for pair in 0..pairs {
         let mut first = connect(&shared.address).await?;
         let mut second = connect(&shared.address).await?;
-        let create = r#"{"type":"create","id":"t","game":"pentago","settings":{"again":{"type":"after","pause":0}}}"#;
+        let create = r#"{"type":"create","id":"t","game":"pentago","settings":{"again":{"type":"after","pause":0}},"want":{"table":false}}"#;
         first.send(Message::Text(create.into())).await?;
         let table = table_of(&mut first).await?;
-        let join = format!(r#"{{"type":"join","id":"j","key":"{table}"}}"#);
+        let join =
+            format!(r#"{{"type":"join","id":"j","key":"{table}","want":{{"table":false}}}}"#);
         second.send(Message::Text(join.into())).await?;
         for (side, socket) in [first, second].into_iter().enumerate() {
             let shared = Arc::clone(&shared);

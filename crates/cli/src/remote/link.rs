@@ -113,6 +113,7 @@ impl Link {
         let want = Want {
             view: true,
             actions: true,
+            ..Want::default()
         };
         let message = match wish.clone() {
             Wish::Join(key) => ToServer::Join(Join {

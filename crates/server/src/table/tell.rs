@@ -275,11 +275,14 @@ impl Table {
         let followers: Vec<Arc<Who>> = self
             .followers
             .values()
+            .filter(|follower| follower.want.table)
             .map(|follower| Arc::clone(&follower.who))
             .collect();
-        let view = self.table_view(now);
-        for who in followers {
-            self.tell_view(&who, view.clone());
+        if !followers.is_empty() {
+            let view = self.table_view(now);
+            for who in followers {
+                self.tell_view(&who, view.clone());
+            }
         }
         let summary = self.summary(now);
         self.hub.publish(&self.row.id, summary);
