@@ -411,7 +411,11 @@ async fn start(ring: &Ring, data: &Path) -> Child {
     let mut child = command.spawn().unwrap();
     let began = Instant::now();
     while TcpStream::connect(ring.web).await.is_err() {
-        assert!(child.try_wait().unwrap().is_none(), "the server starts");
+        let ended = child.try_wait().unwrap();
+        assert!(
+            ended.is_none(),
+            "the server starts, and does not end with {ended:?}"
+        );
         assert!(
             began.elapsed() < Duration::from_secs(30),
             "the server listens"
@@ -432,11 +436,18 @@ async fn get(address: SocketAddr, path: &str) -> String {
     body.to_owned()
 }
 
+/// A free address whose port the system does not give to outgoing connections: players who knock while the
+/// server is down would otherwise take it now and then.
 fn free_address() -> SocketAddr {
-    std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let first = u64::from(std::process::id()) * 16;
+    loop {
+        let port = 10_000 + (first + NEXT.fetch_add(1, Ordering::SeqCst)) % 20_000;
+        let address = SocketAddr::from(([127, 0, 0, 1], u16::try_from(port).unwrap()));
+        if std::net::TcpListener::bind(address).is_ok() {
+            return address;
+        }
+    }
 }
 
 fn number(name: &str, default: u32) -> u32 {
