@@ -65,6 +65,16 @@ pub struct CommandKey {
     pub id: String,
 }
 
+/// The line of a table that ends a match whose rules can no longer be asked, as JSON.
+pub fn end_line(at: Millis, how: How, reason: &str) -> String {
+    let line: Line<(), ()> = Line::End {
+        how,
+        reason: reason.to_owned(),
+    };
+    let stamp = Stamp::by(By::Table);
+    crate::any::raw(&Entry { at, line, stamp }).get().to_owned()
+}
+
 /// Who acted for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -15,10 +15,10 @@ mod step;
 
 pub use any::{AnyMatch, Question};
 pub use ending::{Finish, How};
-pub use entry::{By, CommandKey, Entry, Line, LineOf, Log, Stamp};
+pub use entry::{By, CommandKey, Entry, Line, LineOf, Log, Stamp, end_line};
 pub use follow::ReplayError;
 pub use kind::{GameSchemas, Kind, KindOf};
 pub use matches::Match;
 pub use perft::perft;
-pub use record::{Footer, Header, Record, RecordError, SeatRecord, seed_hash, seed_of_text};
+pub use record::{Footer, Header, Record, RecordError, SeatRecord, hex, seed_hash, seed_of_text};
 pub use step::{Facts, Step, Told};

@@ -235,7 +235,8 @@ fn push_line(text: &mut String, value: &impl Serialize) {
     text.push('\n');
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal, as records and messages write them.
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

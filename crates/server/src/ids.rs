@@ -23,8 +23,7 @@ pub(crate) fn seed() -> Seed {
 
 /// What is kept of a token.
 pub(crate) fn hash(token: &str) -> String {
-    let digest = Sha256::digest(token.as_bytes());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    parlor_play::hex(&Sha256::digest(token.as_bytes()))
 }
 
 /// Without chance from the system there are no secrets and no fair dice: better to stop.

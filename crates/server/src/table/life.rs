@@ -7,7 +7,7 @@ use std::{
 };
 
 use parlor_game::{Dice, Draw, Problem, Seed, TABLE_STREAMS};
-use parlor_play::{By, Footer, Header, How, Record, SeatRecord, Stamp, seed_hash};
+use parlor_play::{By, Footer, Header, How, Record, SeatRecord, Stamp, end_line, seed_hash};
 use parlor_store::Write;
 use parlor_wire::{Again, Done, MatchId, MatchSummary, SeatSummary, Seating, StartRule};
 use serde_json::{Value, value::RawValue};
@@ -409,11 +409,7 @@ impl Table {
         };
         let mut lines: Vec<String> = (0..live.kept).filter_map(|n| live.game.line(n)).collect();
         if broke.is_some() {
-            let line = format!(
-                r#"{{"at":{},"line":{{"type":"end","how":"aborted","reason":"fault"}},"stamp":{{"by":"table"}}}}"#,
-                live.game.now().0
-            );
-            lines.push(line);
+            lines.push(end_line(live.game.now(), How::Aborted, "fault"));
         }
         let waited = self.shut_out();
         let Some(live) = &mut self.live else { return };

@@ -2,8 +2,8 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use parlor_game::{Problem, Viewer, Why};
-use parlor_play::{AnyMatch, By, Finish, Header, How, Record};
+use parlor_game::{Millis, Problem, Viewer, Why};
+use parlor_play::{AnyMatch, By, Finish, Header, How, Record, end_line};
 use parlor_store::{StoreError, StoredMatch};
 use parlor_wire::{ChatLine, Done, MatchId, Restart};
 use tokio::{sync::mpsc, time::Instant};
@@ -255,10 +255,7 @@ impl Table {
             outcome: None,
             reason: problem.code.clone(),
         };
-        lines.push(format!(
-            r#"{{"at":0,"line":{{"type":"end","how":"aborted","reason":"{}"}},"stamp":{{"by":"table"}}}}"#,
-            problem.code
-        ));
+        lines.push(end_line(Millis(0), How::Aborted, &problem.code));
         let ended = crate::hub::unix_now();
         let record = Record {
             header: header.clone(),

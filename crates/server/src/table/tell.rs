@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlor_game::{SeatSet, Viewer};
-use parlor_play::{How, Kind};
+use parlor_play::{How, Kind, hex};
 use parlor_wire::{
     ChairView, Done, History, HistoryWish, MatchStart, MatchView, Over, SeatSummary, Sitter,
     StartSeat, TableNews, TableSummary, TableView, ToClient, Update, Want, You,
@@ -15,7 +15,7 @@ use super::{
     core::{Table, Verdict, no},
     live::{Cause, Live, millis},
 };
-use crate::{hub::hex, outbox::Ask, session::Who};
+use crate::{outbox::Ask, session::Who};
 
 /// Views and lists of actions beyond this are left out with a mark.
 const LARGE: usize = 256 * 1024;
