@@ -20,5 +20,7 @@ pub use follow::ReplayError;
 pub use kind::{GameSchemas, Kind, KindOf};
 pub use matches::Match;
 pub use perft::perft;
-pub use record::{Footer, Header, Record, RecordError, SeatRecord, hex, seed_hash, seed_of_text};
+pub use record::{
+    Checksum, Footer, Header, Record, RecordError, SeatRecord, hex, seed_hash, seed_of_text,
+};
 pub use step::{Facts, Step, Told};

@@ -35,7 +35,7 @@ pub struct Header {
     /// What was agreed.
     pub config: Box<RawValue>,
     /// The settings of the table.
-    pub settings: Value,
+    pub settings: Box<RawValue>,
     /// Who sat where, in seat order.
     pub seats: Vec<SeatRecord>,
     /// The hash of the seed, told at the start.
@@ -114,24 +114,43 @@ pub enum RecordError {
     Finish,
 }
 
+/// The checksum of a record that is written line by line.
+#[derive(Clone, Default, Debug)]
+pub struct Checksum(Sha256);
+
+impl Checksum {
+    /// Takes the next line: the header first, then the log.
+    pub fn add(&mut self, line: &str) {
+        self.0.update(line.as_bytes());
+        self.0.update(b"\n");
+    }
+
+    /// The last line of the record, as JSON.
+    pub fn close(self, footer: Footer) -> String {
+        let footer = Footer {
+            checksum: hex(&self.0.finalize()),
+            ..footer
+        };
+        json(&footer)
+    }
+}
+
 impl Record {
     /// Writes the record as a text file; fills in the checksum.
     pub fn write(&self) -> String {
         let mut text = String::new();
-        push_line(&mut text, &self.header);
-        for line in &self.lines {
+        let mut checksum = Checksum::default();
+        let mut push = |line: &str| {
             text.push_str(line);
             text.push('\n');
+        };
+        let header = json(&self.header);
+        for line in std::iter::once(&header).chain(&self.lines) {
+            checksum.add(line);
+            push(line);
         }
         if let Some(footer) = &self.footer {
-            let checksum = hex(&Sha256::digest(text.as_bytes()));
-            push_line(
-                &mut text,
-                &Footer {
-                    checksum,
-                    ..footer.clone()
-                },
-            );
+            push(&checksum.close(footer.clone()));
         }
         text
     }
@@ -230,14 +249,15 @@ pub fn seed_of_text(text: &str) -> Seed {
     Sha256::digest(text.as_bytes()).into()
 }
 
-fn push_line(text: &mut String, value: &impl Serialize) {
-    text.push_str(crate::any::raw(value).get());
-    text.push('\n');
+fn json(value: &impl Serialize) -> String {
+    crate::any::raw(value).get().to_owned()
 }
 
 /// Bytes in hexadecimal, as records and messages write them.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or_default();
+    let digits = |byte: &u8| [digit(byte >> 4), digit(byte & 15)];
+    bytes.iter().flat_map(digits).collect()
 }
 
 fn unhex(text: &str) -> Option<Seed> {

@@ -12,7 +12,7 @@ use parlor_testkit::{
     garble::{Garbler, for_seeds},
     toys::{Court, Robbers, Row, Rush},
 };
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 
 const KINDS: [&dyn Kind; 4] = [
     &KindOf::<Row>::NEW,
@@ -63,7 +63,7 @@ fn record(kind: &dyn Kind) -> Record {
             game: kind.info().id.into(),
             rules: kind.info().version,
             config,
-            settings: Value::Null,
+            settings: RawValue::NULL.to_owned(),
             seats: (0..seats).map(seat).collect(),
             seed_hash: seed_hash(&seed),
             from: None,

@@ -123,13 +123,13 @@ async fn tamper(arena: &Arena, game: &str, change: impl Fn(&mut Value, &mut Vec<
     let mut header: Value = serde_json::from_str(&stored.header).unwrap();
     let mut lines = stored.lines;
     change(&mut header, &mut lines);
-    let begin = Write::Begin {
+    let begin = Write::Begin(parlor_store::Begin {
         id: game.to_owned(),
         table: "t".into(),
         game: header["game"].as_str().unwrap().to_owned(),
         header: header.to_string(),
         seed: stored.seed,
-    };
+    });
     arena.store.commit(&[begin]).await.unwrap();
     for (step, line) in (0u32..).zip(lines) {
         let game = game.to_owned();
@@ -164,7 +164,7 @@ async fn a_log_that_cannot_be_played_on_ends_with_an_explanation_and_is_not_trie
         let said = ada.until("said").await;
         assert!(said["text"].as_str().unwrap().contains("ended"), "{said}");
         let kept = arena.store.game(game.clone()).await.unwrap().unwrap();
-        let record = parlor_play::Record::read(&kept.record.unwrap()).unwrap();
+        let record = parlor_play::Record::read(&kept.record().unwrap()).unwrap();
         let finish = record.footer.unwrap().finish;
         assert_eq!(finish.how, How::Aborted);
         assert_eq!(finish.reason, reason);

@@ -11,5 +11,5 @@ mod writer;
 
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
-pub use store::{BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write};
+pub use store::{Begin, BoxFuture, Finish, MatchQuery, Store, StoreError, StoredMatch, Write};
 pub use writer::{Writer, WriterLoad};

@@ -58,9 +58,11 @@ impl Kept {
         let mut next: HashMap<&str, usize> = HashMap::new();
         for write in writes {
             if let Write::Entry { game, step, .. } = write {
-                let have = self.games.get(game).map_or(0, |m| m.stored.lines.len());
+                let kept = self.games.get(game).map(|game| &game.stored);
+                let have = kept.map_or(0, |stored| stored.lines.len());
+                let over = kept.is_some_and(|stored| stored.footer.is_some());
                 let expected = next.entry(game).or_insert(have);
-                if *expected != *step as usize {
+                if over || *expected != *step as usize {
                     return Err(StoreError::Fenced {
                         game: game.clone(),
                         step: *step,
@@ -84,43 +86,29 @@ impl Kept {
             Write::Table { id, row, closed } => {
                 self.tables.insert(id, (row, closed));
             }
-            Write::Begin {
-                id,
-                game,
-                header,
-                seed,
-                ..
-            } => {
+            Write::Begin(begin) => {
                 let stored = StoredMatch {
-                    header,
-                    seed,
+                    header: begin.header,
+                    seed: begin.seed,
                     lines: Vec::new(),
-                    record: None,
+                    footer: None,
                 };
-                self.games.insert(
-                    id,
-                    Game {
-                        game,
-                        stored,
-                        ended: None,
-                    },
-                );
+                let game = Game {
+                    game: begin.game,
+                    stored,
+                    ended: None,
+                };
+                self.games.insert(begin.id, game);
             }
             Write::Entry { game, line, .. } => {
                 if let Some(game) = self.games.get_mut(&game) {
                     game.stored.lines.push(line);
                 }
             }
-            Write::Finish {
-                id,
-                ended,
-                summary,
-                record,
-            } => {
-                if let Some(game) = self.games.get_mut(&id) {
-                    game.stored.lines.clear();
-                    game.stored.record = Some(record);
-                    game.ended = Some((ended, summary));
+            Write::Finish(finish) => {
+                if let Some(game) = self.games.get_mut(&finish.id) {
+                    game.stored.footer = Some(finish.footer);
+                    game.ended = Some((finish.ended, finish.summary));
                 }
             }
             Write::Chat {

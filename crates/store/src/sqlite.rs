@@ -1,7 +1,12 @@
 //! The default store: one SQLite file, write-ahead log, full sync.
+//!
+//! A batch is kept as one row of the journal and settled into the tables later, many batches at a time:
+//! being durable then costs few pages, and the lines of a short match are never written on their own.
+
+mod journal;
+mod settle;
 
 use std::{
-    collections::HashMap,
     io::{Read, Write as _},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -9,34 +14,22 @@ use std::{
 };
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
+use self::journal::Journal;
 use crate::{
     BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write, memory::place as list_place,
 };
 
 /// What brings a database from one version to the next, from an empty one on.
-const VERSIONS: [&str; 1] = [include_str!("schema_1.sql")];
-
-/// Lines of so many finished matches are removed together: their pages are then written once.
-const SWEEP: usize = 256;
+const VERSIONS: [&str; 2] = [include_str!("schema_1.sql"), include_str!("schema_2.sql")];
 
 /// One SQLite file, write-ahead log, full sync.
 #[derive(Debug)]
 pub struct SqliteStore {
     /// The one connection that writes.
-    writer: Mutex<Writing>,
+    journal: Arc<Mutex<Journal>>,
     reader: Arc<Mutex<Connection>>,
-}
-
-/// The connection that writes, and what it knows of the matches it writes to.
-#[derive(Debug)]
-struct Writing {
-    connection: Connection,
-    /// The number of each match and its next line; a failed batch forgets them all.
-    open: HashMap<String, (i64, u32)>,
-    /// Matches whose record is kept and whose lines are not needed any more.
-    finished: Vec<i64>,
 }
 
 impl SqliteStore {
@@ -49,56 +42,33 @@ impl SqliteStore {
         let path = folder.join("parlor.db");
         let mut connection = connect(&path)?;
         bring_up_to_date(&mut connection)?;
-        connection.execute(
-            "DELETE FROM entries WHERE match IN (SELECT number FROM matches WHERE ended IS NOT NULL)",
-            [],
-        )?;
         Ok(Self {
-            writer: Mutex::new(Writing {
-                connection,
-                open: HashMap::new(),
-                finished: Vec::new(),
-            }),
+            journal: Arc::new(Mutex::new(Journal::open(connection)?)),
             reader: Arc::new(Mutex::new(connect(&path)?)),
         })
     }
 
-    fn write(&self, writes: &[Write]) -> Result<(), StoreError> {
-        let mut writing = lock(&self.writer);
-        let Writing {
-            connection,
-            open,
-            finished,
-        } = &mut *writing;
-        let written = connection
-            .transaction()
-            .map_err(StoreError::from)
-            .and_then(|change| {
-                for write in writes {
-                    put(&change, write, open, finished)?;
-                }
-                if SWEEP <= finished.len() {
-                    sweep(&change, finished)?;
-                }
-                Ok(change.commit()?)
-            });
-        if written.is_err() {
-            open.clear();
-            finished.clear();
-        }
-        written
-    }
-
-    /// Reads on a thread that may wait for the disk.
+    /// Reads on a thread that may wait for the disk, when all that was kept is settled.
     fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> BoxFuture<'_, Result<T, StoreError>> {
-        let reader = Arc::clone(&self.reader);
+        let (journal, reader) = (Arc::clone(&self.journal), Arc::clone(&self.reader));
         Box::pin(async move {
-            let task = tokio::task::spawn_blocking(move || read(&lock(&reader)));
+            let task = tokio::task::spawn_blocking(move || {
+                lock(&journal).settle()?;
+                read(&lock(&reader))
+            });
             task.await.map_err(|_| StoreError::Reader)?
         })
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        if let Err(error) = lock(&self.journal).settle() {
+            tracing::error!(%error, "the journal is settled at the next start");
+        }
     }
 }
 
@@ -131,124 +101,13 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn put(
-    change: &Transaction<'_>,
-    write: &Write,
-    open: &mut HashMap<String, (i64, u32)>,
-    finished: &mut Vec<i64>,
-) -> Result<(), StoreError> {
-    match write {
-        Write::Entry { game, step, line } => {
-            let (number, next) = known(change, game, open)?;
-            // A line is kept only as the next one: not twice, and not behind one that was not kept.
-            if *step != *next {
-                return Err(StoreError::Fenced {
-                    game: game.clone(),
-                    step: *step,
-                });
-            }
-            *next += 1;
-            change
-                .prepare_cached("INSERT INTO entries (match, step, line) VALUES (?, ?, ?)")?
-                .execute(params![*number, step, line])?;
-        }
-        Write::Identity {
-            id,
-            token_hash,
-            identity,
-        } => {
-            change
-                .prepare_cached(
-                    "INSERT INTO identities (id, token_hash, identity) VALUES (?, ?, ?)
-                     ON CONFLICT (id) DO UPDATE SET identity = excluded.identity",
-                )?
-                .execute(params![id, token_hash, identity])?;
-        }
-        Write::Table { id, row, closed } => {
-            change
-                .prepare_cached(
-                    "INSERT INTO tables (id, row, closed) VALUES (?, ?, ?)
-                     ON CONFLICT (id) DO UPDATE SET row = excluded.row, closed = excluded.closed",
-                )?
-                .execute(params![id, row, closed])?;
-        }
-        Write::Begin {
-            id,
-            table,
-            game,
-            header,
-            seed,
-        } => {
-            change
-                .prepare_cached(
-                    "INSERT INTO matches (id, table_id, game, header, seed) VALUES (?, ?, ?, ?, ?)",
-                )?
-                .execute(params![id, table, game, header, seed])?;
-        }
-        Write::Finish {
-            id,
-            ended,
-            summary,
-            record,
-        } => {
-            finished.push(known(change, id, open)?.0);
-            open.remove(id);
-            let ended = i64::try_from(*ended).unwrap_or(i64::MAX);
-            change
-                .prepare_cached(
-                    "UPDATE matches SET ended = ?, summary = ?, record = ? WHERE id = ?",
-                )?
-                .execute(params![ended, summary, pack(record)?, id])?;
-        }
-        Write::Chat {
-            table,
-            number,
-            line,
-        } => {
-            change
-                .prepare_cached(
-                    "INSERT OR REPLACE INTO chat (table_id, number, line) VALUES (?, ?, ?)",
-                )?
-                .execute(params![table, number, line])?;
-        }
-    }
-    Ok(())
-}
-
-/// The number of a match and its next line.
-fn known<'a>(
-    change: &Transaction<'_>,
-    game: &str,
-    open: &'a mut HashMap<String, (i64, u32)>,
-) -> Result<&'a mut (i64, u32), StoreError> {
-    if !open.contains_key(game) {
-        let found = change
-            .prepare_cached(
-                "SELECT number, (SELECT COALESCE(MAX(step) + 1, 0) FROM entries WHERE match = number)
-                 FROM matches WHERE id = ?",
-            )?
-            .query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        open.insert(game.to_owned(), found);
-    }
-    open.get_mut(game).ok_or(StoreError::Reader)
-}
-
-/// Removes the lines of finished matches.
-fn sweep(change: &Transaction<'_>, finished: &mut Vec<i64>) -> Result<(), StoreError> {
-    let mut delete = change.prepare_cached("DELETE FROM entries WHERE match = ?")?;
-    for number in finished.drain(..) {
-        delete.execute([number])?;
-    }
-    Ok(())
-}
-
 impl Store for SqliteStore {
     fn blocks(&self) -> bool {
         true
     }
 
     fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(async move { self.write(writes) })
+        Box::pin(async move { lock(&self.journal).keep(writes) })
     }
 
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
@@ -286,17 +145,18 @@ impl Store for SqliteStore {
                 return Ok(None);
             };
             let (packed, number): (Option<Vec<u8>>, i64) = (packed, number);
-            let sql = "SELECT line FROM entries WHERE match = ? ORDER BY step";
-            // The record of a finished match holds its lines.
-            let lines = match packed {
-                Some(_) => Vec::new(),
-                None => texts(connection, sql, [number])?,
+            let (lines, footer) = match packed.as_deref().map(unpack).transpose()? {
+                Some(record) => cut(&record),
+                None => {
+                    let sql = "SELECT line FROM entries WHERE match = ? ORDER BY step";
+                    (texts(connection, sql, [number])?, None)
+                }
             };
             Ok(Some(StoredMatch {
                 header,
                 seed,
                 lines,
-                record: packed.as_deref().map(unpack).transpose()?,
+                footer,
             }))
         })
     }
@@ -345,6 +205,13 @@ fn texts(
     let mut select = connection.prepare_cached(sql)?;
     let rows = select.query_map(values, |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The lines of a record and its last one.
+fn cut(record: &str) -> (Vec<String>, Option<String>) {
+    let mut lines: Vec<String> = record.lines().skip(1).map(str::to_owned).collect();
+    let footer = lines.pop();
+    (lines, footer)
 }
 
 fn pack(record: &str) -> Result<Vec<u8>, StoreError> {

@@ -2,6 +2,8 @@
 
 use std::{future::Future, pin::Pin};
 
+use serde::{Deserialize, Serialize};
+
 /// A future behind a pointer, so that stores can be chosen at run time.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -35,7 +37,9 @@ pub trait Store: Send + Sync + 'static {
 }
 
 /// One thing to keep.
-#[derive(Clone, PartialEq, Debug)]
+///
+/// The journal of a database holds these as they are encoded: new kinds go to the end, and none changes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Write {
     /// Somebody new, or somebody with a new name.
     Identity {
@@ -56,18 +60,7 @@ pub enum Write {
         closed: bool,
     },
     /// The beginning of a match.
-    Begin {
-        /// The id.
-        id: String,
-        /// Its table.
-        table: String,
-        /// Its game.
-        game: String,
-        /// The header of its record, as JSON.
-        header: String,
-        /// Its seed.
-        seed: [u8; 32],
-    },
+    Begin(Begin),
     /// A line of a match's log.
     Entry {
         /// The match.
@@ -77,17 +70,8 @@ pub enum Write {
         /// The line, as JSON.
         line: String,
     },
-    /// The end of a match: its record replaces its lines.
-    Finish {
-        /// The match.
-        id: String,
-        /// When, in milliseconds since 1970.
-        ended: u64,
-        /// What lists show of it, as JSON.
-        summary: String,
-        /// The whole record.
-        record: String,
-    },
+    /// The end of a match: header, lines and a last line are its record.
+    Finish(Finish),
     /// A line of chat.
     Chat {
         /// The table.
@@ -99,6 +83,34 @@ pub enum Write {
     },
 }
 
+/// The beginning of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Begin {
+    /// The id.
+    pub id: String,
+    /// Its table.
+    pub table: String,
+    /// Its game.
+    pub game: String,
+    /// The header of its record, as JSON.
+    pub header: String,
+    /// Its seed.
+    pub seed: [u8; 32],
+}
+
+/// The end of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Finish {
+    /// The match.
+    pub id: String,
+    /// When, in milliseconds since 1970.
+    pub ended: u64,
+    /// What lists show of it, as JSON.
+    pub summary: String,
+    /// The last line of its record, as JSON.
+    pub footer: String,
+}
+
 /// A match as it is kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredMatch {
@@ -106,10 +118,33 @@ pub struct StoredMatch {
     pub header: String,
     /// Its seed.
     pub seed: [u8; 32],
-    /// What of it is kept.
+    /// The lines of its log, as JSON.
     pub lines: Vec<String>,
-    /// The whole record, once it is over.
-    pub record: Option<String>,
+    /// The last line of its record, once it is over.
+    pub footer: Option<String>,
+}
+
+impl StoredMatch {
+    /// The whole record, once the match is over.
+    pub fn record(&self) -> Option<String> {
+        let footer = self.footer.as_deref()?;
+        let lines = self.lines.iter().map(String::as_str);
+        Some(record(&self.header, lines, footer))
+    }
+}
+
+/// The text of a record, line by line.
+pub(crate) fn record<'a>(
+    header: &'a str,
+    lines: impl Iterator<Item = &'a str>,
+    footer: &'a str,
+) -> String {
+    let mut text = String::with_capacity(header.len() + footer.len() + 4096);
+    for line in std::iter::once(header).chain(lines).chain([footer]) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }
 
 /// Which finished matches are wanted.
@@ -137,6 +172,9 @@ pub enum StoreError {
         /// The version that this program knows.
         ours: i64,
     },
+    /// The journal holds something that this program cannot read.
+    #[error("the journal cannot be read: {0}")]
+    Journal(#[from] postcard::Error),
     /// A reading thread broke down.
     #[error("reading broke down")]
     Reader,

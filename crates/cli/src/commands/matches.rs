@@ -13,7 +13,7 @@ use parlor_game::{Budget, Outcome};
 use parlor_play::{AnyMatch, seed_of_text};
 use parlor_wire::ByKind;
 use serde::Serialize;
-use serde_json::{json, value::RawValue};
+use serde_json::value::RawValue;
 
 use crate::{
     exit::{Exit, OrExit},
@@ -229,7 +229,7 @@ impl Series {
         };
         let sat: Vec<_> = seats.iter().map(sat).collect();
         let id = self.name(deal, rotation);
-        let settings = json!(self.chosen.settings);
+        let settings = &self.chosen.settings;
         let record = record_of(&*game, id, &self.config, settings, &sat, &seed, started);
         Ok((outcome(&*game)?, record.write()))
     }

@@ -8,7 +8,6 @@ use parlor_catalog::{Catalog, Mode};
 use parlor_game::Seed;
 use parlor_play::seed_of_text;
 use parlor_wire::ChairSet;
-use serde_json::json;
 
 use crate::{
     exit::{Exit, OrExit},
@@ -120,7 +119,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             chair,
         };
         let sat: Vec<Sat> = local.seats.iter().enumerate().map(sat).collect();
-        let settings = json!(chosen.settings);
+        let settings = &chosen.settings;
         let id = format!("{}-{started}", args.game);
         let (game, config) = (&*local.game, &local.config);
         let record = record_of(game, id, config, settings, &sat, &seed, started);

@@ -115,7 +115,7 @@ impl Arena {
     async fn record(&self, id: &MatchId) -> anyhow::Result<String> {
         for _ in 0..200 {
             let stored = self.store.game(id.to_string()).await.or_exit(Exit::No)?;
-            if let Some(record) = stored.and_then(|stored| stored.record) {
+            if let Some(record) = stored.and_then(|stored| stored.record()) {
                 return Ok(record);
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

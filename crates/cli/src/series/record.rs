@@ -4,7 +4,8 @@ use std::time::SystemTime;
 
 use parlor_game::Seed;
 use parlor_play::{AnyMatch, Footer, Header, Record, SeatRecord, seed_hash};
-use serde_json::{Value, value::RawValue};
+use parlor_wire::Settings;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// Who sat on one seat of a local match.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(crate) fn record_of(
     game: &dyn AnyMatch,
     id: String,
     config: &RawValue,
-    settings: Value,
+    settings: &Settings,
     sat: &[Sat],
     seed: &Seed,
     started: u64,
@@ -42,7 +43,7 @@ pub(crate) fn record_of(
             game: game.info().id.into(),
             rules: game.info().version,
             config: config.to_owned(),
-            settings,
+            settings: to_raw_value(settings).unwrap_or_else(|_| RawValue::NULL.to_owned()),
             seats: seats.collect(),
             seed_hash: seed_hash(seed),
             from: None,

@@ -6,7 +6,7 @@ use parlor_play::{
     SeatRecord, Stamp, seed_hash, seed_of_text,
 };
 use parlor_testkit::toys::{Robbers, Row};
-use serde_json::{Value, value::to_raw_value};
+use serde_json::value::to_raw_value;
 
 use crate::{a_row, mark, robbers_to_the_end};
 
@@ -27,7 +27,7 @@ fn record<G: parlor_game::Game>(game: &Match<G>, seed: &Seed) -> Record {
             game: G::INFO.id.into(),
             rules: G::INFO.version,
             config: to_raw_value(game.config()).unwrap(),
-            settings: Value::Null,
+            settings: serde_json::value::RawValue::NULL.to_owned(),
             seats: (0..game.seats()).map(seat).collect(),
             seed_hash: seed_hash(seed),
             from: None,

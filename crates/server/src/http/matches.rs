@@ -104,7 +104,7 @@ pub(super) async fn replay(State(shared): State<Arc<Shared>>, Path(id): Path<Str
 /// The record of a finished match; a running one stays inside.
 async fn find(shared: &Shared, id: &str) -> Result<String, Box<Response>> {
     match shared.hub.store.game(id.to_owned()).await {
-        Ok(Some(stored)) => stored.record.ok_or_else(|| {
+        Ok(Some(stored)) => stored.record().ok_or_else(|| {
             let refused = Problem::new("running", "this match is still being played")
                 .with_hint("watch its table");
             Box::new(problem(StatusCode::CONFLICT, refused))

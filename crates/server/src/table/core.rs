@@ -17,9 +17,10 @@ use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     agree::Offers,
+    held::{Held, Outs, release},
     live::Live,
     row::Row,
-    task::{Command, Msg},
+    task::{AHEAD, Command, Msg},
 };
 use crate::{
     hub::Hub,
@@ -28,7 +29,7 @@ use crate::{
 };
 
 /// How many answers a table remembers, for commands that are repeated.
-const ANSWERS: usize = 512;
+const ANSWERS: usize = 128;
 
 /// One table.
 pub(crate) struct Table {
@@ -60,10 +61,20 @@ pub(crate) struct Table {
     /// The options that differ from the default, with the configuration they were found in.
     pub(super) options: Option<(Box<RawValue>, Value)>,
     answers: Answers,
-    writes: Vec<Write>,
-    pending: Vec<(Arc<Outbox>, Out)>,
-    held: VecDeque<(u64, Vec<(Arc<Outbox>, Out)>)>,
+    pub(super) writes: Vec<Write>,
+    pending: Outs,
+    held: Arc<Held>,
     tickets: u64,
+}
+
+/// The writes of a round.
+pub(crate) struct Ticket {
+    pub(crate) number: u64,
+    pub(crate) writes: Vec<Write>,
+    /// Lets go what waits for them.
+    pub(crate) held: Arc<Held>,
+    /// Whether the table waits for word of it too.
+    pub(crate) awaited: bool,
 }
 
 /// Somebody who follows the table.
@@ -133,7 +144,7 @@ impl Table {
             answers: Answers::default(),
             writes: Vec::new(),
             pending: Vec::new(),
-            held: VecDeque::new(),
+            held: Arc::default(),
             tickets: 0,
         }
     }
@@ -148,7 +159,7 @@ impl Table {
 
     /// Whether the task may end: closed, parked or broken, and nothing left to tell.
     pub(crate) fn is_done(&self) -> bool {
-        self.done && self.held.is_empty()
+        self.done && self.held.len() == 0
     }
 
     pub(crate) fn in_flight(&self) -> usize {
@@ -190,34 +201,38 @@ impl Table {
                 closed: self.row.closed,
             });
         }
-        if self.writes.is_empty() && self.held.is_empty() {
-            let pending = std::mem::take(&mut self.pending);
-            release(pending, now);
+        if self.writes.is_empty() && !self.pending.is_empty() {
+            self.held.tell(std::mem::take(&mut self.pending), now);
         }
     }
 
     /// The writes of this round; what was to be told waits for them.
-    pub(crate) fn take_writes(&mut self) -> Option<(u64, Vec<Write>)> {
+    pub(crate) fn take_writes(&mut self) -> Option<Ticket> {
         if self.writes.is_empty() {
-            if let Some((_, outs)) = self.held.back_mut() {
-                outs.append(&mut self.pending);
-            }
             return None;
         }
         self.tickets += 1;
         let outs = std::mem::take(&mut self.pending);
-        self.held.push_back((self.tickets, outs));
-        Some((self.tickets, std::mem::take(&mut self.writes)))
+        self.held.hold(self.tickets, outs);
+        Some(Ticket {
+            number: self.tickets,
+            writes: std::mem::take(&mut self.writes),
+            held: Arc::clone(&self.held),
+            awaited: self.waits_for_word(),
+        })
     }
 
-    /// Takes word from the store: what waited for it is told, or nothing is and the table starts over.
-    pub(crate) fn durable(&mut self, ticket: u64, durable: bool, now: Instant) {
+    /// Whether something begins when the store has answered: match time, a clock, or the end of the task.
+    fn waits_for_word(&self) -> bool {
+        let begins = |live: &Live| !live.is_running() || live.clocks.are_set();
+        self.done || AHEAD / 2 <= self.in_flight() || self.live.as_ref().is_some_and(begins)
+    }
+
+    /// Takes word from the store: what waited for it has been told, or nothing is and the table starts over.
+    pub(crate) fn durable(&mut self, durable: bool, now: Instant) {
         if !durable {
             self.fail_storage(now);
             return;
-        }
-        while let Some((_, outs)) = self.held.pop_front_if(|(held, _)| *held <= ticket) {
-            release(outs, now);
         }
         self.handed_out(now);
         self.close_round(now);
@@ -239,7 +254,7 @@ impl Table {
 
     /// Nothing that was not kept is told: everybody is sent away and the table is loaded again when it is next wanted.
     fn fail_storage(&mut self, now: Instant) {
-        self.held.clear();
+        self.held.fail();
         self.writes.clear();
         self.pending.clear();
         self.failed = true;
@@ -421,23 +436,6 @@ impl Table {
         let chair = self.row.chair_of(&who.identity.id)?;
         self.live.as_ref()?.seat_of_chair(chair)
     }
-}
-
-/// Hands messages to their connections; a question is ready from this moment on.
-///
-/// Each connection is woken once, when all that is for it is there: it then writes in one go.
-fn release(outs: Vec<(Arc<Outbox>, Out)>, now: Instant) {
-    let mut woken: Vec<Arc<Outbox>> = Vec::new();
-    for (outbox, out) in outs {
-        if let Some(ask) = &out.ask {
-            ask.set_ready(now);
-        }
-        outbox.put(out);
-        if !woken.iter().any(|other| Arc::ptr_eq(other, &outbox)) {
-            woken.push(outbox);
-        }
-    }
-    woken.iter().for_each(|outbox| outbox.wake());
 }
 
 /// A refusal.

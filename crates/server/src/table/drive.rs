@@ -26,15 +26,10 @@ impl Table {
             return;
         }
         let (from, to) = (live.seen, live.game.steps());
-        let mut writes = Vec::new();
         for index in live.kept..live.game.lines() {
-            writes.push(Write::Entry {
-                game: live.id.0.clone(),
-                step: u32::try_from(index).unwrap_or(u32::MAX),
-                line: live.game.line(index).unwrap_or_default(),
-            });
+            let line = live.game.line(index).unwrap_or_default();
+            self.writes.push(live.keep(line));
         }
-        live.kept = live.game.lines();
         for step in from..to {
             live.fold(step);
         }
@@ -42,9 +37,6 @@ impl Table {
         if from < to {
             live.end_overdue();
             live.ask(now);
-        }
-        for write in writes {
-            self.write(write);
         }
         if from < to {
             self.offers.lapse(&mut self.news);
@@ -54,6 +46,18 @@ impl Table {
 }
 
 impl Live {
+    /// The next line for the store; the checksum of the record covers it.
+    pub(super) fn keep(&mut self, line: String) -> Write {
+        self.checksum.add(&line);
+        let step = u32::try_from(self.kept).unwrap_or(u32::MAX);
+        self.kept += 1;
+        Write::Entry {
+            game: self.id.0.clone(),
+            step,
+            line,
+        }
+    }
+
     /// Takes one step into clocks and notes.
     pub(super) fn fold(&mut self, step: usize) {
         let Some(facts) = self.game.facts(step) else {

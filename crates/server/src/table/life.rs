@@ -7,7 +7,7 @@ use std::{
 };
 
 use parlor_game::{Dice, Draw, Problem, Seed, TABLE_STREAMS};
-use parlor_play::{By, Footer, Header, How, Record, SeatRecord, Stamp, end_line, seed_hash};
+use parlor_play::{By, Footer, Header, How, SeatRecord, Stamp, end_line, seed_hash};
 use parlor_store::Write;
 use parlor_wire::{Again, Done, MatchId, MatchSummary, SeatSummary, Seating, StartRule};
 use serde_json::{Value, value::RawValue};
@@ -28,6 +28,8 @@ use crate::{hub::unix_now, ids, session::Who};
 const SEATING: u32 = TABLE_STREAMS;
 /// How long a match waits at most for its drivers to be handed the beginning.
 const HANDED: Duration = Duration::from_secs(5);
+/// How often a table that ends looks whether all it wrote is durable.
+const LAST_WRITES: Duration = Duration::from_millis(1);
 /// How long an unfollowed table stays in memory.
 const PARK_AFTER: Duration = Duration::from_secs(30);
 
@@ -60,6 +62,9 @@ impl Table {
 
     /// The next moment at which something is due.
     pub(crate) fn deadline(&self) -> Option<Instant> {
+        if self.done && 0 < self.in_flight() {
+            return Some(Instant::now() + LAST_WRITES);
+        }
         match self.deadline_at(Instant::now()) {
             Some(deadline) => Some(deadline),
             None if self.done => None,
@@ -275,13 +280,14 @@ impl Table {
             until: now + HANDED,
         };
         let clocks = Clocks::new(kinds);
-        self.write(Write::Begin {
+        let header_line = serde_json::to_string(&header).unwrap_or_default();
+        self.write(Write::Begin(parlor_store::Begin {
             id: id.0.clone(),
             table: self.row.id.0.clone(),
             game: self.row.game.clone(),
-            header: serde_json::to_string(&header).unwrap_or_default(),
+            header: header_line.clone(),
             seed,
-        });
+        }));
         if let Some(before) = self.row.game_now.take() {
             self.row.game_before = Some(before.id);
         }
@@ -292,6 +298,7 @@ impl Table {
             noted: Vec::new(),
         });
         let mut live = Live::new(id, game, seed, header, chairs, clocks, time);
+        live.checksum.add(&header_line);
         live.is_new = true;
         self.take_drivers(&mut live, now);
         self.live = Some(live);
@@ -388,7 +395,8 @@ impl Table {
             game: self.row.game.clone(),
             rules: self.listed.kind.info().version,
             config,
-            settings: serde_json::to_value(&self.row.settings).unwrap_or_default(),
+            settings: serde_json::value::to_raw_value(&self.row.settings)
+                .unwrap_or_else(|_| RawValue::NULL.to_owned()),
             seats: chairs.iter().map(seat).collect(),
             seed_hash: seed_hash(seed),
             from: None,
@@ -407,20 +415,18 @@ impl Table {
         let Some(finish) = broke.clone().or_else(|| live.game.finish()) else {
             return;
         };
-        let mut lines: Vec<String> = (0..live.kept).filter_map(|n| live.game.line(n)).collect();
         if broke.is_some() {
-            lines.push(end_line(live.game.now(), How::Aborted, "fault"));
+            let line = end_line(live.game.now(), How::Aborted, "fault");
+            let write = live.keep(line);
+            self.write(write);
         }
         let waited = self.shut_out();
         let Some(live) = &mut self.live else { return };
         live.over = Some(finish.clone());
         let ended = unix_now();
         let left = live.left.iter().collect();
-        let record = Record {
-            header: live.header.clone(),
-            lines,
-            footer: Some(Footer::new(finish.clone(), left, &live.seed, ended)),
-        };
+        let footer = Footer::new(finish.clone(), left, &live.seed, ended);
+        let footer = live.checksum.clone().close(footer);
         let summary = MatchSummary {
             id: live.id.clone(),
             table: self.row.id.clone(),
@@ -435,12 +441,12 @@ impl Table {
             finish.outcome.map(|outcome| outcome.winners),
         );
         let chairs = live.chairs.clone();
-        self.write(Write::Finish {
+        self.write(Write::Finish(parlor_store::Finish {
             id: id.0,
             ended,
             summary: serde_json::to_string(&summary).unwrap_or_default(),
-            record: record.write(),
-        });
+            footer,
+        }));
         if broke.is_some() {
             self.tell_fault();
         }

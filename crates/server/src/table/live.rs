@@ -4,7 +4,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use parlor_bots::AnyPlayer;
 use parlor_game::{Millis, Problem, Seat, SeatSet, Seed, Viewer};
-use parlor_play::{AnyMatch, Finish, Header, How};
+use parlor_play::{AnyMatch, Checksum, Finish, Header, How};
 use parlor_wire::{ClockView, MatchId, Stretch};
 use rustc_hash::FxHashMap;
 use tokio::time::Instant;
@@ -29,6 +29,8 @@ pub(crate) struct Live {
     pub(super) left: SeatSet,
     /// Lines that were given to the store.
     pub(super) kept: usize,
+    /// Of the header and these lines.
+    pub(super) checksum: Checksum,
     /// Steps that were taken in.
     pub(super) seen: usize,
     pub(super) over: Option<Finish>,
@@ -148,6 +150,7 @@ impl Live {
             clocks_told: Vec::new(),
             left: SeatSet::EMPTY,
             kept: 0,
+            checksum: Checksum::default(),
             seen: 0,
             over: None,
             is_new: false,

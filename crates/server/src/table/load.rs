@@ -3,8 +3,8 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use parlor_game::{Millis, Problem, Viewer, Why};
-use parlor_play::{AnyMatch, By, Finish, Header, How, Record, end_line};
-use parlor_store::{StoreError, StoredMatch};
+use parlor_play::{AnyMatch, By, Checksum, Finish, Footer, Header, How, end_line};
+use parlor_store::{StoreError, StoredMatch, Write};
 use parlor_wire::{ChatLine, Done, MatchId, Restart};
 use tokio::{sync::mpsc, time::Instant};
 
@@ -79,7 +79,7 @@ impl Table {
             tracing::error!(game = %row_match.id, "the header of a match cannot be read");
             return;
         };
-        let over = stored.record.is_some();
+        let over = stored.footer.is_some();
         let chairs = row_match.chairs.clone();
         match self.rebuild(row_match.id.clone(), chairs, &header, &stored, now) {
             Ok(mut live) => {
@@ -92,7 +92,7 @@ impl Table {
             Err(problem) => {
                 tracing::error!(game = %row_match.id, %problem, "a match cannot be played on");
                 if !over {
-                    self.give_up(row_match, &header, &stored.seed, stored.lines, &problem);
+                    self.give_up(row_match, &header, &stored, &problem);
                 }
             }
         }
@@ -117,13 +117,8 @@ impl Table {
         stored: &StoredMatch,
         now: Instant,
     ) -> Result<Live, Problem> {
-        let over = stored.record.is_some();
-        let record = stored.record.as_deref().map(Record::read);
-        let lines = match &record {
-            Some(Ok(record)) => &record.lines,
-            Some(Err(_)) | None => &stored.lines,
-        };
-        let game = self.replay(header, &stored.seed, lines, over)?;
+        let over = stored.footer.is_some();
+        let game = self.replay(header, &stored.seed, &stored.lines, over)?;
         let clocks = header
             .seats
             .iter()
@@ -134,7 +129,8 @@ impl Table {
             until: now + COME_BACK,
         };
         let mut live = Live::new(id, game, stored.seed, header.clone(), chairs, clocks, time);
-        live.kept = lines.len();
+        live.checksum = checksum(stored);
+        live.kept = stored.lines.len();
         live.restore(over);
         Ok(live)
     }
@@ -246,8 +242,7 @@ impl Table {
         &mut self,
         row_match: &RowMatch,
         header: &Header,
-        seed: &parlor_game::Seed,
-        mut lines: Vec<String>,
+        stored: &StoredMatch,
         problem: &Problem,
     ) {
         let finish = Finish {
@@ -255,18 +250,16 @@ impl Table {
             outcome: None,
             reason: problem.code.clone(),
         };
-        lines.push(end_line(Millis(0), How::Aborted, &problem.code));
+        let line = end_line(Millis(0), How::Aborted, &problem.code);
+        let mut checksum = checksum(stored);
+        checksum.add(&line);
+        self.write(Write::Entry {
+            game: row_match.id.0.clone(),
+            step: u32::try_from(stored.lines.len()).unwrap_or(u32::MAX),
+            line,
+        });
         let ended = crate::hub::unix_now();
-        let record = Record {
-            header: header.clone(),
-            lines,
-            footer: Some(parlor_play::Footer::new(
-                finish.clone(),
-                Vec::new(),
-                seed,
-                ended,
-            )),
-        };
+        let footer = Footer::new(finish.clone(), Vec::new(), &stored.seed, ended);
         let summary = parlor_wire::MatchSummary {
             id: row_match.id.clone(),
             table: self.row.id.clone(),
@@ -276,12 +269,12 @@ impl Table {
             started: header.started,
             ended,
         };
-        self.write(parlor_store::Write::Finish {
+        self.write(Write::Finish(parlor_store::Finish {
             id: row_match.id.0.clone(),
             ended,
             summary: serde_json::to_string(&summary).unwrap_or_default(),
-            record: record.write(),
-        });
+            footer: checksum.close(footer),
+        }));
         self.row.game_now = None;
         self.announce(&format!(
             "The match was ended without a result: {}.",
@@ -289,6 +282,15 @@ impl Table {
         ));
         self.news = true;
     }
+}
+
+/// The checksum of what is kept of a match.
+fn checksum(stored: &StoredMatch) -> Checksum {
+    let mut checksum = Checksum::default();
+    for line in std::iter::once(&stored.header).chain(&stored.lines) {
+        checksum.add(line);
+    }
+    checksum
 }
 
 impl Live {

@@ -13,6 +13,7 @@ mod core;
 mod drive;
 mod flags;
 mod follow;
+mod held;
 mod leave;
 mod life;
 mod live;

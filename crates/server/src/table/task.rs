@@ -12,11 +12,14 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{core::Table, minds::Thought};
+use super::{
+    core::{Table, Ticket},
+    minds::Thought,
+};
 use crate::{hub::Hub, outbox::Out, session::Who};
 
 /// How many batches of writes a table may run ahead of the store.
-const AHEAD: usize = 256;
+pub(super) const AHEAD: usize = 256;
 /// How many messages may wait for a table; beyond that their senders wait too.
 const MAILBOX: usize = 256;
 
@@ -59,10 +62,14 @@ pub(crate) struct Command {
     pub(crate) message: ToServer,
 }
 
-/// Whether a batch of writes is durable.
-struct Ack {
-    ticket: u64,
-    durable: bool,
+impl Ticket {
+    /// Lets go what waited for the writes, or makes sure that nobody is told.
+    fn told(&self, durable: bool) {
+        match durable {
+            true => self.held.release(self.number, Instant::now()),
+            false => self.held.fail(),
+        }
+    }
 }
 
 /// Starts the task of a table.
@@ -107,21 +114,25 @@ fn turn_away(message: Msg, problem: Problem) {
 }
 
 async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
-    let (acks, mut acked) = mpsc::channel::<Ack>(AHEAD + 1);
+    let (acks, mut acked) = mpsc::channel::<bool>(AHEAD + 1);
     let timer = sleep_until(Instant::now());
     tokio::pin!(timer);
     unbroken(&mut table, |table| table.begin(Instant::now()));
     loop {
-        if let Some((ticket, mut writes)) = table.take_writes() {
-            if let Some(durable) = table.writer().write_at_once(&mut writes) {
+        if let Some(mut ticket) = table.take_writes() {
+            if let Some(durable) = table.writer().write_at_once(&mut ticket.writes) {
                 unbroken(&mut table, |table| {
-                    table.durable(ticket, durable, Instant::now())
+                    ticket.told(durable);
+                    table.durable(durable, Instant::now());
                 });
                 continue;
             }
-            let acks = acks.clone();
+            let (acks, writes) = (acks.clone(), std::mem::take(&mut ticket.writes));
             let told = move |durable| {
-                let _ = acks.try_send(Ack { ticket, durable }); // There is room for every batch in flight.
+                ticket.told(durable);
+                if ticket.awaited || !durable {
+                    let _ = acks.try_send(durable); // There is room for every batch in flight.
+                }
             };
             table.writer().write(writes, told).await;
         }
@@ -139,8 +150,8 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
         }
         tokio::select! {
             biased;
-            Some(ack) = acked.recv() => unbroken(&mut table, |table| {
-                table.durable(ack.ticket, ack.durable, Instant::now());
+            Some(durable) = acked.recv() => unbroken(&mut table, |table| {
+                table.durable(durable, Instant::now());
             }),
             message = inbox.recv(), if !full => match message {
                 Some(message) => unbroken(&mut table, |table| table.take(message, Instant::now())),

@@ -158,7 +158,7 @@ impl Arena {
     /// The record of a finished match, proved from its seed.
     pub async fn verified(&self, id: &str) -> Record {
         let stored = self.store.game(id.to_owned()).await.unwrap().unwrap();
-        let record = Record::read(&stored.record.expect("the match is over")).unwrap();
+        let record = Record::read(&stored.record().expect("the match is over")).unwrap();
         let kind = with_toys().game(&record.header.game).unwrap().kind;
         record.verify(kind).unwrap();
         record
