@@ -1,7 +1,8 @@
 //! The text protocol of Pentago: lines with fields between tildes, over TCP.
 //!
 //! The lines and the [`codec`] serve both sides, the gateway and a client that joins a foreign server. The gateway
-//! knows no rules: whether a move is legal is for the match to say.
+//! knows no rules: whether a move is legal is for the match to say. Only the client ([`join`]) does, for it keeps a
+//! board of its own.
 
 pub mod auth;
 mod client_line;
@@ -11,6 +12,7 @@ pub mod entropy;
 pub mod extension;
 pub mod fault;
 mod fields;
+pub mod join;
 pub mod keys;
 pub mod names;
 mod server_line;
