@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bot;
+pub(crate) mod join;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;

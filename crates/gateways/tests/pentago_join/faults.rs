@@ -445,7 +445,7 @@ async fn unknown_lines_are_ignored_wherever_they_come() {
         P> QUIT
         P ends
         P closes";
-    assert_eq!(play(&plain(), "", &script).await.done, Ok(()));
+    assert_eq!(play(&plain(), "", script).await.done, Ok(()));
 }
 
 #[tokio::test(start_paused = true)]

@@ -275,7 +275,7 @@ mod tests {
         for _ in 14..36 {
             let actions = mirror.actions();
             let action = actions.first().copied().unwrap();
-            assert!(actions.len() % 8 == 0);
+            assert!(actions.len().is_multiple_of(8));
             play(&mut mirror, &action.to_string());
             assert_eq!(mirror.view().turn, mirror.turns());
             mirror.go_on();
