@@ -169,6 +169,9 @@ impl<W: Write> Edited<W> {
     }
 
     fn ask(&mut self, prompt: &str) -> std::io::Result<()> {
+        if self.prompt == prompt {
+            return Ok(()); // It stands there already, perhaps half answered.
+        }
         self.clear()?;
         self.prompt = prompt.to_owned();
         self.show()
@@ -267,6 +270,7 @@ mod tests {
         line.ask("Which field? ").unwrap();
         assert!(press(&mut line, "16 t").is_empty());
         line.say("Ben: good luck\nall").unwrap();
+        line.ask("Which field? ").unwrap();
         assert_eq!(press(&mut line, "l cw\n"), ["16 tl cw"]);
         assert_eq!(
             written(&line),

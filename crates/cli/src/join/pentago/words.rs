@@ -12,6 +12,11 @@ Commands: help, hint, board, list, queue, rank, chat TEXT, whisper NAME TEXT, pi
 auto off, quit. A name with spaces stands in quotes: whisper \"Ben Bo\" hello.
 ";
 
+/// Somebody else's words without what could move a terminal's cursor.
+pub(super) fn clean(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
 /// The server let the person in.
 pub(super) fn logged_in(name: &str, agreed: Extensions, encrypted: bool, proved: bool) -> String {
     let mut lines = vec![format!("You are logged in as {name}")];
@@ -39,7 +44,7 @@ pub(super) fn unavailable(extension: Extension) -> &'static str {
 
 /// A game begins.
 pub(super) fn begun(start: &Start) -> String {
-    let [first, second] = &start.names;
+    let [first, second] = start.names.each_ref().map(|name| clean(name));
     let turn = match start.seat {
         Seat(0) => "You move first.",
         _ => "The other one moves first.",
@@ -49,7 +54,7 @@ pub(super) fn begun(start: &Start) -> String {
 
 /// A game is over.
 pub(super) fn over(report: &Report) -> String {
-    let other = &report.opponent;
+    let other = clean(&report.opponent);
     let told = match report.told {
         Told::Won => "The game is over: you won.".into(),
         Told::Lost => format!("The game is over: {other} won."),
@@ -73,7 +78,7 @@ pub(super) fn over(report: &Report) -> String {
 pub(super) fn list(names: &[String]) -> String {
     match names {
         [] => "Nobody is here.".into(),
-        names => format!("Here are: {}", names.join(", ")),
+        names => format!("Here are: {}", clean(&names.join(", "))),
     }
 }
 
@@ -83,6 +88,18 @@ pub(super) fn rank(scores: &[(String, u64)]) -> String {
         return "Nobody has played yet.".into();
     }
     let lines = (1..).zip(scores);
-    let lines = lines.map(|(place, (name, score))| format!("{place:>3}. {name}: {score}"));
+    let lines = lines.map(|(place, (name, score))| format!("{place:>3}. {}: {score}", clean(name)));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_cannot_move_the_cursor() {
+        let names = ["Ben\u{1b}[2J".to_owned(), "Cleo\r".to_owned()];
+        assert_eq!(list(&names), "Here are: Ben [2J, Cleo ");
+        assert_eq!(rank(&[("a\u{7}b".into(), 3)]), "  1. a b: 3");
+    }
 }
