@@ -1,8 +1,8 @@
 //! A server that follows a script, and drivers that follow another.
 //!
 //! `P> line` is what the client has to say next (`*` stands for any one field), `P< line` is what the server
-//! says, `P closes` ends the connection, `P resets` drops it, `P pause 300` waits so many milliseconds in which the client has to
-//! be silent, and `P ends` expects the client's end.
+//! says, `P closes` ends the connection, `P resets` drops it, `P pause 300` waits so many milliseconds in which the
+//! client has to be silent, `P ends` expects the client's end, and `P lingers 300` waits behind it.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -163,6 +163,8 @@ impl<S: AsyncRead + AsyncWrite> Server<S> {
             if let Ok(said) = timeout(time, self.read.next_line()).await {
                 panic!("the client says {said:?} instead of nothing for {millis} ms");
             }
+        } else if let Some(millis) = line.strip_prefix("P lingers ") {
+            tokio::time::sleep(Duration::from_millis(millis.parse().unwrap())).await;
         } else if line == "P ends" {
             self.hear("the end", None).await;
         } else {

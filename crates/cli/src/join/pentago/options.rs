@@ -67,8 +67,8 @@ pub(crate) struct Args {
     /// How far apart they log in.
     #[arg(long, value_name = "MS", default_value_t = 500)]
     pub(super) stagger: u64,
-    /// Writes down everything that is said.
-    #[arg(long, alias = "transcript", value_name = "FILE")]
+    /// Writes down everything that is said, decrypted.
+    #[arg(long, visible_alias = "transcript", value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
     /// Prints a JSON line per game instead of text.
     #[arg(long)]
@@ -88,8 +88,6 @@ by PARLOR_TABLE.
 
 At a person's prompt: help, hint, board, list, queue, rank, chat TEXT, whisper NAME TEXT, ping,
 auto LEVEL, auto off, quit.
-
---transcript FILE is another name of --log.
 
 Exit codes: 0 finished; 2 wrong use; 3 cannot connect or connection lost; 4 login refused; 5 the
 server broke the protocol.
