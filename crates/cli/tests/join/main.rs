@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod both_sides;
 mod codes;
 mod games;
 mod keys;

@@ -1,0 +1,137 @@
+//! Parlor as client at Parlor as server.
+
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+};
+
+use serde_json::Value;
+
+use crate::common::{parlor, parlor_fed};
+
+/// A server with a listener for clients of the line protocol.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    /// Starts one; nothing if this build has no such listener.
+    fn start() -> Option<Self> {
+        if !parlor(&["serve", "--help"]).out.contains("--pentago") {
+            return None;
+        }
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(["serve", "--memory", "--listen", "127.0.0.1:0"])
+            .args(["--lines", "127.0.0.1:0", "--pentago", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.find_map(|line| {
+            let line = line.unwrap();
+            Some(line.strip_prefix("Pentago clients connect to ")?.to_owned())
+        });
+        let address = address.unwrap();
+        Some(Self { child, address })
+    }
+
+    /// The ranking, as a client is told it.
+    fn rank(&self) -> BTreeMap<String, u64> {
+        let args = [
+            "join",
+            "pentago",
+            &self.address,
+            "--player",
+            "human",
+            "--name",
+            "Clerk",
+            "--plain",
+        ];
+        let ran = parlor_fed(&args, "queue\nrank\nquit\n");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let line = |line: &str| {
+            let (_, rest) = line.trim().split_once(". ")?;
+            let (name, wins) = rest.rsplit_once(": ")?;
+            Some((name.to_owned(), wins.parse().ok()?))
+        };
+        ran.out.lines().filter_map(line).collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill(); // It may have stopped by itself.
+        let _ = self.child.wait();
+    }
+}
+
+/// Lets four pairs of clients play 25 games each, every pair at a server of its own: a client sends no faster than a
+/// server reads.
+fn play_a_hundred(player: &str) {
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| play(player, 25));
+        }
+    });
+}
+
+/// Lets two clients play; the server, the mirrors and the ranking agree.
+fn play(player: &str, games: u32) {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let ran = parlor(&[
+        "join",
+        "pentago",
+        &server.address,
+        "--player",
+        player,
+        "--clients",
+        "2",
+        "--stagger",
+        "20",
+        "--games",
+        &games.to_string(),
+        "--json",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let reports = ran.json();
+    assert_eq!(reports.len(), 2 * games as usize);
+    let mut wins = BTreeMap::new();
+    for report in &reports {
+        assert_eq!(report["told"], report["judged"], "{report}");
+        let won = u64::from(report["told"] == "won");
+        *wins.entry(text(&report["name"])).or_insert(0) += won;
+    }
+    let told = |told: &str| {
+        reports
+            .iter()
+            .filter(|report| report["told"] == told)
+            .count()
+    };
+    assert_eq!(told("won"), told("lost"));
+    assert_eq!(server.rank(), wins);
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_hundred_games_by_chance_are_judged_as_the_server_judges_them() {
+    play_a_hundred("random");
+}
+
+#[test]
+fn a_hundred_games_of_easy_players_are_judged_as_the_server_judges_them() {
+    play_a_hundred("easy");
+}
+
+#[test]
+#[ignore = "takes minutes of thinking"]
+fn a_hundred_games_of_hard_players_are_judged_as_the_server_judges_them() {
+    play_a_hundred("hard");
+}
