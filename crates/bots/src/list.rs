@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{BotKind, pentago};
+use crate::{AnyAdviser, BotKind, pentago};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -9,6 +9,9 @@ pub static BOTS: &[&dyn BotKind] = &[
     &pentago::MEDIUM,
     &pentago::HARD,
 ];
+
+/// All that can give advice, one per game at most.
+pub static ADVISERS: &[&dyn AnyAdviser] = &[];
 
 /// The players of one game, from weak to strong.
 pub fn of(game: &str) -> impl Iterator<Item = &'static dyn BotKind> {

@@ -419,6 +419,7 @@ fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
         ToServer::Close(m) => &m.table,
         ToServer::Act(m) => &m.table,
         ToServer::Check(m) => &m.table,
+        ToServer::Help(m) => &m.table,
         ToServer::Resign(m) => &m.table,
         ToServer::Offer(m) => &m.table,
         ToServer::Answer(m) => &m.table,

@@ -25,11 +25,13 @@ pub use settings::{
     Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch, WatchAs, When,
 };
 pub use table::{ChairView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
-pub use to_client::{ChatLine, Done, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome};
+pub use to_client::{
+    ChatLine, Done, HelpGiven, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome,
+};
 pub use to_server::{
-    Act, Answer, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind, HistoryWish,
-    Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer, Want,
-    WatchTable,
+    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind,
+    HistoryWish, Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer,
+    Want, WatchTable,
 };
 pub use to_server::{Begin, Choose, Hello, Offer, Rename, Resign, RestartMatch, Unwatch};
 pub use update::{ClockView, MatchStart, Over, StartSeat, Update, You};

@@ -47,6 +47,8 @@ messages! {
         "act" => Act(Act),
         /// Asks why an action would be refused, without doing it.
         "check" => Check(Check),
+        /// Asks for help that the table allows.
+        "help" => Help(AskHelp),
         /// Gives up.
         "resign" => Resign(Resign),
         /// Proposes a draw, a take-back or a rematch.
@@ -85,6 +87,7 @@ impl ToServer {
             Self::Close(m) => &m.id,
             Self::Act(m) => &m.id,
             Self::Check(m) => &m.id,
+            Self::Help(m) => &m.id,
             Self::Resign(m) => &m.id,
             Self::Offer(m) => &m.id,
             Self::Answer(m) => &m.id,
@@ -328,6 +331,11 @@ at_table! {
     Check {
         /// The action, as the game writes it.
         action: Box<RawValue>,
+    }
+    /// Asks for help with the open decision; it comes as a message of its own.
+    AskHelp {
+        /// Which help, one of those that the table's settings list.
+        help: String,
     }
     /// Gives up.
     Resign {}

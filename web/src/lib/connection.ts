@@ -135,7 +135,8 @@ export class Connection {
         this.#settle(message.id)?.resolve(message);
         return;
       case "refused":
-        if (message.id) this.#refused(message.id, message.problem);
+        // What was asked for may be refused behind its answer: help that comes too late.
+        if (message.id && this.#pending.has(message.id)) this.#refused(message.id, message.problem);
         else if (!this.#welcomed) this.#refusedHello(message.problem);
         else this.setup.onMessage(message);
         return;
@@ -151,6 +152,7 @@ export class Connection {
       case "lobby":
       case "table":
       case "said":
+      case "help":
         break;
     }
     this.setup.onMessage(message);

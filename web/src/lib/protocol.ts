@@ -60,6 +60,16 @@ export type Answer = {
   table: TableId;
 };
 
+/** Asks for help with the open decision; it comes as a message of its own. */
+export type AskHelp = {
+  /** Which help, one of those that the table's settings list. */
+  help: string;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
 /** Starts the match. */
 export type Begin = {
   /** The command's id, chosen by the client; the same id twice is the same command. */
@@ -345,6 +355,26 @@ export type Hello = {
 
 /** Whether a person or a program speaks. */
 export type HelloKind = "person" | "bot";
+
+/** Help that was asked for, for one decision. */
+export type HelpGiven = {
+  /** An action that is recommended, as the game writes it. */
+  action?: unknown;
+  /** Which help it is. */
+  help: string;
+  /** The id of the command that asked. */
+  id: string;
+  /** Why, as a sentence for people. */
+  message: string;
+  /** The update that it belongs to. */
+  number: number;
+  /** Why, as a word for programs. */
+  reason: string;
+  /** The table. */
+  table: TableId;
+  /** The number that belongs to the reason: turns to the end, or turns looked ahead. */
+  turns?: number | null;
+};
 
 /** Earlier updates, oldest first. */
 export type History = {
@@ -961,6 +991,8 @@ export type ToClient = Welcome & {
   type: "table";
 } | Update & {
   type: "update";
+} | HelpGiven & {
+  type: "help";
 } | History & {
   type: "history";
 } | ChatLine & {
@@ -1006,6 +1038,8 @@ export type ToServer = Hello & {
   type: "act";
 } | Check & {
   type: "check";
+} | AskHelp & {
+  type: "help";
 } | Resign & {
   type: "resign";
 } | Offer & {

@@ -109,9 +109,12 @@ class Session {
       case "said":
         this.table(message.table).hearLine(message);
         return;
+      case "help":
+        this.table(message.table).hearHelp(message);
+        return;
       case "refused":
         // No command of ours: the table itself has something to say.
-        if (message.table) this.table(message.table).notice = message.problem;
+        if (message.table) this.table(message.table).hearProblem(message.problem);
         return;
       case "welcome":
       case "pong":

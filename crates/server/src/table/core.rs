@@ -173,6 +173,7 @@ impl Table {
             Msg::Command(command) => self.command(*command, now),
             Msg::Lost { session, code } => self.lose(session, code, now),
             Msg::Thought(thought) => self.thought(*thought, now),
+            Msg::Helped(helped) => self.helped(*helped),
             Msg::Stop => self.done = true,
         }
         self.close_round(now);
@@ -359,6 +360,7 @@ impl Table {
     ) -> Verdict {
         match message {
             ToServer::Act(act) => self.act(who, received, &act, key, now),
+            ToServer::Help(ask) => self.help(who, ask, now),
             ToServer::Check(check) => self.check(who, &check.action),
             ToServer::Unwatch(_) => {
                 self.lose(who.session, "unwatched", now);

@@ -14,6 +14,7 @@ mod drive;
 mod flags;
 mod follow;
 mod held;
+mod help;
 mod leave;
 mod life;
 mod live;

@@ -14,6 +14,7 @@ use tokio::{
 
 use super::{
     core::{Table, Ticket},
+    help::Helped,
     minds::Thought,
 };
 use crate::{hub::Hub, outbox::Out, session::Who};
@@ -40,6 +41,8 @@ pub(crate) enum Msg {
     Lost { session: u64, code: &'static str },
     /// A built-in player has thought.
     Thought(Box<Thought>),
+    /// Help that was asked for is there.
+    Helped(Box<Helped>),
     /// The server stops.
     Stop,
 }
@@ -99,7 +102,7 @@ fn turn_away(message: Msg, problem: Problem) {
     let (who, id) = match &message {
         Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
         Msg::Command(command) => (&command.who, command.message.command_id()),
-        Msg::Lost { .. } | Msg::Thought(_) | Msg::Stop => return,
+        Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
     };
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
