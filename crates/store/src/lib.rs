@@ -6,10 +6,13 @@
 
 mod memory;
 mod sqlite;
+mod sqlite_pools;
+mod standing;
 mod store;
 mod writer;
 
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
+pub use standing::{Played, Standing};
 pub use store::{BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write};
 pub use writer::{Writer, WriterLoad};

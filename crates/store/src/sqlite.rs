@@ -12,11 +12,12 @@ use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::{
-    BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write, memory::place as list_place,
+    BoxFuture, MatchQuery, Standing, Store, StoreError, StoredMatch, Write,
+    memory::place as list_place, sqlite_pools,
 };
 
 /// What brings a database from one version to the next, from an empty one on.
-const VERSIONS: [&str; 1] = [include_str!("schema_1.sql")];
+const VERSIONS: [&str; 2] = [include_str!("schema_1.sql"), include_str!("schema_2.sql")];
 
 /// Lines of so many finished matches are removed together: their pages are then written once.
 const SWEEP: usize = 256;
@@ -211,6 +212,14 @@ fn put(
                 )?
                 .execute(params![table, number, line])?;
         }
+        Write::Played {
+            pool,
+            players,
+            rated,
+        } => sqlite_pools::put_played(change, pool, players, *rated)?,
+        Write::Binding { pool, name, key } => {
+            sqlite_pools::put_binding(change, pool, name, key.as_deref())?;
+        }
     }
     Ok(())
 }
@@ -334,6 +343,18 @@ impl Store for SqliteStore {
             lines.reverse();
             Ok(lines)
         })
+    }
+
+    fn binding(
+        &self,
+        pool: String,
+        name: String,
+    ) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        self.read(move |connection| sqlite_pools::binding(connection, &pool, &name))
+    }
+
+    fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {
+        self.read(move |connection| sqlite_pools::standings(connection, &pool))
     }
 }
 
