@@ -6,3 +6,4 @@
 #![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 pub mod frame;
+pub mod pentago;

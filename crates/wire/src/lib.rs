@@ -6,6 +6,7 @@
 mod codec;
 mod ids;
 mod lists;
+mod pool;
 mod schema;
 mod settings;
 mod table;
@@ -17,6 +18,10 @@ pub use codec::{MAX_FRAME, Unread, VERSION};
 pub use ids::{Identity, IdentityId, IdentityKind, MatchId, TableId};
 pub use lists::{
     BotInfo, GameInfo, MatchSummary, Page, Replay, ReplayStep, SeatSummary, TableSummary,
+};
+pub use pool::{
+    Enter, Leave, Member, MemberList, Members, Paired, PoolNews, PoolSummary, Queue, Rank, Ranking,
+    Score, Talk, Talked,
 };
 pub use schema::{open_schema, protocol_schema};
 pub use settings::Fill;

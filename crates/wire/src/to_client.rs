@@ -5,7 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{Identity, TableId, TableSummary, TableView, Update, codec::messages};
+use crate::{
+    Identity, MemberList, Paired, PoolNews, Ranking, TableId, TableSummary, TableView, Talked,
+    Update, codec::messages,
+};
 
 messages! {
     /// What the server says.
@@ -30,6 +33,16 @@ messages! {
         "history" => History(History),
         /// Somebody said something.
         "said" => Said(ChatLine),
+        /// How one stands in a pool.
+        "pool" => Pool(PoolNews),
+        /// Two were paired in a pool.
+        "paired" => Paired(Paired),
+        /// Who is in a pool.
+        "members" => Members(MemberList),
+        /// The ranking of a pool.
+        "rank" => Rank(Ranking),
+        /// Somebody said something in a pool.
+        "talked" => Talked(Talked),
     }
 }
 

@@ -91,6 +91,8 @@ export type By = "player" | "stand_in" | "clock" | "table";
 
 /** How a chair is set. */
 export type ChairSet = {
+  /** The kinds of sitters it admits from now on: `person`, `bot` or a gateway's name. */
+  admits?: string[] | null;
   /** Whether who sat there may not come back to this table. */
   ban?: boolean;
   type: "open";
@@ -247,6 +249,20 @@ export type Done = {
   number?: number | null;
   /** The table it concerned. */
   table?: TableId | null;
+};
+
+/** Enters a pool. */
+export type Enter = {
+  /** Whether to hear what is said in the pool. */
+  chat?: boolean;
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The public key that belongs to the name; only a gateway, which has seen the proof, may say so. */
+  key?: string | null;
+  /** The name to be known by, byte for byte; without it the own name is changed until it is free. */
+  name?: string | null;
+  /** The pool's name. */
+  pool: string;
 };
 
 /** One thing that happened. */
@@ -465,6 +481,14 @@ export type Last2 = {
   rotation?: number | null;
 };
 
+/** Leaves a pool, its queue too; a game goes on. */
+export type Leave = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+};
+
 /** Where a table is in its life. */
 export type Life = {
   type: "open";
@@ -545,6 +569,32 @@ export type MatchView = {
   id: MatchId;
   /** Which match of this table, from one. */
   nth: number;
+};
+
+/** Somebody in a pool. */
+export type Member = {
+  /** The kind: `person`, `built_in` or a gateway's name. */
+  kind: string;
+  /** The name. */
+  name: string;
+};
+
+/** Who is in a pool. */
+export type MemberList = {
+  /** The command's id. */
+  id: string;
+  /** Who is there, in the order of coming. */
+  members: Member[];
+  /** The pool's name. */
+  pool: string;
+};
+
+/** Asks who is in a pool. */
+export type Members = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
 };
 
 /** Milliseconds of match time: since the match began, without the time the server was down. */
@@ -628,6 +678,16 @@ export type Pace = {
   turn?: [Millis, Millis];
 };
 
+/** Two were paired: their table is open, and its updates come by themselves. */
+export type Paired = {
+  /** Who plays, in seat order. */
+  players: Member[];
+  /** The pool's name. */
+  pool: string;
+  /** The table. */
+  table: TableId;
+};
+
 /** Asks for a sign of life. */
 export type Ping = {
   /** Comes back in the answer. */
@@ -668,6 +728,36 @@ export type Pong = {
   nonce?: number | null;
 };
 
+/** How one stands in a pool. */
+export type PoolNews = {
+  /** The name one has there; none if one is not in it any more. */
+  name?: string | null;
+  /** The pool's name. */
+  pool: string;
+  /** Whether one waits for an opponent. */
+  waiting: boolean;
+};
+
+/** A pool as a list shows it. */
+export type PoolSummary = {
+  /** The kinds that may enter: `person`, or a gateway's name. */
+  admits: string[];
+  /** The game's options. */
+  config: unknown;
+  /** The game that is played there. */
+  game: string;
+  /** Its name. */
+  name: string;
+};
+
+/** One page of a list. */
+export type PoolSummaryPage = {
+  /** What is on it. */
+  items: PoolSummary[];
+  /** Where the next page begins, if there is one. */
+  next?: string | null;
+};
+
 /** Every refusal at the edge: a stable code, a sentence, and what to do about it. */
 export type Problem = {
   /** A stable word for programs. */
@@ -676,6 +766,36 @@ export type Problem = {
   hint?: string | null;
   /** A sentence for people. */
   message: string;
+};
+
+/** Waits for an opponent, or no longer. */
+export type Queue = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+  /** Whether to wait. */
+  wait: boolean;
+  /** What to get in the updates of the game. */
+  want?: Want;
+};
+
+/** Asks for the ranking of a pool. */
+export type Rank = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+};
+
+/** The ranking of a pool. */
+export type Ranking = {
+  /** The command's id. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+  /** Everybody who has finished a game there, best first. */
+  scores: Score[];
 };
 
 /** Says whether one is ready. */
@@ -771,6 +891,14 @@ export type Say = {
   text: string;
   /** A chair, to whisper to its sitter. */
   to?: number | null;
+};
+
+/** One line of a ranking. */
+export type Score = {
+  /** The name. */
+  name: string;
+  /** Games won, or the rounded rating. */
+  score: number;
 };
 
 /** A place in one match, counted from zero. */
@@ -976,6 +1104,30 @@ export type TakeOver = {
   table: TableId;
 };
 
+/** Says something in a pool. */
+export type Talk = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+  /** Up to 1024 characters. */
+  text: string;
+  /** A member's name, to whisper. */
+  to?: string | null;
+};
+
+/** Somebody said something in a pool. */
+export type Talked = {
+  /** Who. */
+  name: string;
+  /** The pool's name. */
+  pool: string;
+  /** What. */
+  text: string;
+  /** To whom it was whispered. */
+  to?: string | null;
+};
+
 /** What the server says. */
 export type ToClient = Welcome & {
   type: "welcome";
@@ -997,6 +1149,16 @@ export type ToClient = Welcome & {
   type: "history";
 } | ChatLine & {
   type: "said";
+} | PoolNews & {
+  type: "pool";
+} | Paired & {
+  type: "paired";
+} | MemberList & {
+  type: "members";
+} | Ranking & {
+  type: "rank";
+} | Talked & {
+  type: "talked";
 };
 
 /** What clients say. */
@@ -1054,6 +1216,18 @@ export type ToServer = Hello & {
   type: "say";
 } | HistoryWish & {
   type: "history";
+} | Enter & {
+  type: "enter";
+} | Leave & {
+  type: "leave";
+} | Queue & {
+  type: "queue";
+} | Members & {
+  type: "members";
+} | Rank & {
+  type: "rank";
+} | Talk & {
+  type: "talk";
 };
 
 /** One turn of a match. */

@@ -21,16 +21,17 @@ mod live;
 mod load;
 mod minds;
 mod options;
+mod pooled;
 mod row;
 mod task;
 mod tell;
 
 pub(crate) use self::{
-    chairs::clean_name,
+    chairs::{built_in, clean_name, cut_name},
     core::Table,
     load::{load, reopen},
-    options::{check_settings, merge_settings},
-    row::{Chair, Row},
+    options::{check_settings, merge_raw, merge_settings},
+    row::{Chair, Row, Sat},
     task::{Command, Follow, Msg, TableHandle, spawn},
     tell::{empty_object, start_seats},
 };

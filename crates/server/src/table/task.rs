@@ -35,6 +35,8 @@ pub(crate) struct TableHandle {
 pub(crate) enum Msg {
     /// Somebody wants to follow the table, perhaps to sit down.
     Follow(Box<Follow>),
+    /// All who sit here follow the table from now on.
+    Seat(Vec<Follow>),
     /// Somebody commands something.
     Command(Box<Command>),
     /// A connection is lost.
@@ -102,7 +104,7 @@ fn turn_away(message: Msg, problem: Problem) {
     let (who, id) = match &message {
         Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
         Msg::Command(command) => (&command.who, command.message.command_id()),
-        Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
+        Msg::Seat(_) | Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
     };
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
