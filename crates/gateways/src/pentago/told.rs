@@ -45,6 +45,7 @@ impl Link {
             | ToClient::Lobby(_)
             | ToClient::Table(_)
             | ToClient::History(_)
+            | ToClient::Help(_)
             | ToClient::Said(_)
             | ToClient::Pool(_) => {}
         }

@@ -132,6 +132,10 @@ pub(super) async fn open(pool: &Pool, seats: Vec<Seated>, playing: Playing) {
         config: template.config.clone(),
         settings: Settings {
             rated,
+            help: match rated {
+                true => Vec::new(),
+                false => template.settings.help.clone(),
+            },
             ..template.settings.clone()
         },
         owner: None,
