@@ -6,6 +6,7 @@
 
 mod advice;
 mod kind;
+mod threads;
 
 mod random;
 
@@ -15,5 +16,6 @@ mod list;
 
 pub use advice::{Advice, Adviser, AnyAdviser, Hint, Solution, Solved};
 pub use kind::{AnyPlayer, Bot, BotKind};
-pub use list::{ADVISERS, BOTS, find, of};
+pub use list::{ADVISERS, BOTS, adviser, find, of};
 pub use random::{Random, random_of};
+pub use threads::{permit_threads, permitted_threads};

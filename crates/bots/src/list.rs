@@ -8,10 +8,19 @@ pub static BOTS: &[&dyn BotKind] = &[
     &pentago::EASY,
     &pentago::MEDIUM,
     &pentago::HARD,
+    &pentago::MAX,
 ];
 
 /// All that can give advice, one per game at most.
-pub static ADVISERS: &[&dyn AnyAdviser] = &[];
+pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER];
+
+/// Who gives advice on a game.
+pub fn adviser(game: &str) -> Option<&'static dyn AnyAdviser> {
+    ADVISERS
+        .iter()
+        .copied()
+        .find(|adviser| adviser.game() == game)
+}
 
 /// The players of one game, from weak to strong.
 pub fn of(game: &str) -> impl Iterator<Item = &'static dyn BotKind> {

@@ -153,6 +153,7 @@ impl Chair<'_> {
             | ToClient::Lobby(_)
             | ToClient::History(_)
             | ToClient::Said(_)
+            | ToClient::Help(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)

@@ -240,6 +240,7 @@ impl Operator {
             | ToClient::Lobby(_)
             | ToClient::History(_)
             | ToClient::Said(_)
+            | ToClient::Help(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)

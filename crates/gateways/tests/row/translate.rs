@@ -101,6 +101,7 @@ impl Translate for RowLink {
             | ToClient::Table(_)
             | ToClient::History(_)
             | ToClient::Said(_)
+            | ToClient::Help(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)
