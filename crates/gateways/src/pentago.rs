@@ -12,6 +12,7 @@ pub mod extension;
 pub mod fault;
 mod fields;
 mod game;
+pub mod key_file;
 pub mod keys;
 mod listener;
 mod login;

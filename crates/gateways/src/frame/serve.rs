@@ -122,7 +122,8 @@ async fn talk<P: Protocol>(
     stop: &CancellationToken,
 ) -> Result<Never, End> {
     let hello_by = Instant::now() + connection.session.hello_within();
-    let mut progress = Instant::now();
+    // When the client last took something of what waits for it.
+    let mut progress = None;
     let mut told = false;
     loop {
         if told && (connection.has_room() || connection.seeking.is_some()) {
@@ -131,9 +132,10 @@ async fn talk<P: Protocol>(
         }
         connection.hear().await?;
         let unsent = !connection.unsent.bytes.is_empty();
-        if !unsent {
-            progress = Instant::now();
-        }
+        progress = match unsent {
+            true => progress.or_else(|| Some(Instant::now())),
+            false => None,
+        };
         let (answer_by, deadline) = (connection.answer_by(), connection.link.deadline());
         let (may_hear, waits) = (connection.may_hear(), connection.waits_until());
         let said_hello = connection.session.has_said_hello();
@@ -154,14 +156,15 @@ async fn talk<P: Protocol>(
             }
             count = hand_over(write, &connection.unsent.bytes), if unsent => {
                 let count = count.map_err(|_| End::Reset)?;
-                progress = Instant::now();
-                connection.unsent.written(count, progress);
+                let now = Instant::now();
+                progress = Some(now);
+                connection.unsent.written(count, now);
             }
             turn = queue(&mut connection.seeking) => connection.look(turn).await?,
             () = until(answer_by) => connection.give_up().await?,
             () = until(deadline) => connection.wake().await?,
             () = until(waits) => {}
-            () = sleep_until(progress + WRITE), if unsent => return Err(End::Slow),
+            () = until(progress.map(|at| at + WRITE)) => return Err(End::Slow),
             () = sleep_until(hello_by), if !said_hello => return Err(End::NoHello),
             () = stop.cancelled() => return Err(End::Stopped),
         }

@@ -10,5 +10,8 @@
 
 mod arena;
 mod client;
+mod faults;
+mod plan;
 mod replay;
+mod states;
 mod transcripts;
