@@ -272,7 +272,7 @@ pub async fn paused(
         .unwrap();
     let gateway = listener.open(&server, server_key()).unwrap();
     let clients = (0..count).map(|_| {
-        let (near, far) = tokio::io::duplex(1 << 20);
+        let (near, far) = tokio::io::duplex(1 << 16);
         let (read, write) = tokio::io::split(far);
         let (gateway, stop) = (gateway.clone(), server.stopping());
         tokio::spawn(async move { gateway.serve(read, write, None, stop).await });

@@ -10,7 +10,11 @@
 
 mod arena;
 mod client;
+mod extensions;
 mod faults;
+mod keeping;
+mod limits;
+mod people;
 mod plan;
 mod replay;
 mod states;

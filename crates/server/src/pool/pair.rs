@@ -180,10 +180,15 @@ pub(super) async fn open(pool: &Pool, seats: Vec<Seated>, playing: Playing) {
         last: None,
     };
     let follows = drivers.iter().map(follow).collect();
-    let _ = handle.mail.send(Msg::Seat(follows)).await; // A new table takes mail.
+    if let Err(closed) = handle.mail.send(Msg::Seat(follows)).await
+        && let Msg::Seat(follows) = closed.0
+    {
+        let problem = Problem::new("storage", "the table could not be kept");
+        table::unseat(&handle.id, &follows, &problem);
+    }
     // Who left before the table knew of it could not tell it so.
     for (who, _) in drivers.iter().filter(|(who, _)| who.followed.is_over()) {
         let (session, code) = (who.session, "closed");
-        let _ = handle.mail.send(Msg::Lost { session, code }).await; // The same.
+        let _ = handle.mail.send(Msg::Lost { session, code }).await; // It may have ended.
     }
 }

@@ -32,6 +32,6 @@ pub(crate) use self::{
     load::{load, reopen},
     options::{check_settings, merge_raw, merge_settings},
     row::{Chair, Row, Sat},
-    task::{Command, Follow, Msg, TableHandle, spawn},
+    task::{Command, Follow, Msg, TableHandle, spawn, unseat},
     tell::{empty_object, start_seats},
 };

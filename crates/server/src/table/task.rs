@@ -100,11 +100,12 @@ pub(crate) fn spawn(
 }
 
 /// Answers who wrote to a table that was just going to rest.
-fn turn_away(message: Msg, problem: Problem) {
+fn turn_away(message: Msg, table: &TableId, problem: Problem) {
     let (who, id) = match &message {
+        Msg::Seat(follows) => return unseat(table, follows, &problem),
         Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
         Msg::Command(command) => (&command.who, command.message.command_id()),
-        Msg::Seat(_) | Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
+        Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
     };
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
@@ -116,6 +117,20 @@ fn turn_away(message: Msg, problem: Problem) {
         text: refused.write(),
         ask: None,
     });
+}
+
+/// Tells those who were to sit at a table that it is gone.
+pub(crate) fn unseat(table: &TableId, follows: &[Follow], problem: &Problem) {
+    let refused = ToClient::Refused(Refused {
+        id: None,
+        table: Some(table.clone()),
+        problem: problem.clone(),
+        number: None,
+    });
+    for Follow { who, .. } in follows {
+        let text = refused.write();
+        who.outbox.push(Out { text, ask: None });
+    }
 }
 
 async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
@@ -144,7 +159,7 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
         if table.is_done() {
             inbox.close();
             while let Ok(message) = inbox.try_recv() {
-                turn_away(message, table.farewell());
+                turn_away(message, table.id(), table.farewell());
             }
             break;
         }

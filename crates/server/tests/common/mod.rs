@@ -413,7 +413,8 @@ impl Client {
         self.send(&message).await;
         loop {
             let message = self.read().await.expect("the connection is open");
-            if message["id"] == id && message["type"] != "history" {
+            let answers = message["type"] == "done" || message["type"] == "refused";
+            if message["id"] == id && answers {
                 return message;
             }
             self.passed.push_back(message);
