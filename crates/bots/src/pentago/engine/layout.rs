@@ -65,7 +65,7 @@ impl Position {
     /// The board of a position, whose mover follows from the number of stones.
     #[cfg(test)]
     pub(super) fn board(&self) -> Board {
-        let mover = if self.stones() % 2 == 0 {
+        let mover = if self.stones().is_multiple_of(2) {
             Side::X
         } else {
             Side::O

@@ -311,11 +311,13 @@ impl<'a> Worker<'a> {
         (position.hash(), image)
     }
 
-    /// The best turn remembered for a position.
+    /// The best turn remembered for a position, by a proof or else by an estimate.
     pub(super) fn remembered(&self, position: &Position) -> Option<Turn> {
-        let (hash, image) = self.key(position, position.stones());
-        let best = self.memory.get(hash)?.best?;
-        Some(image.back(best))
+        self.proved_turn(position).or_else(|| {
+            let (hash, image) = self.key(position, position.stones());
+            let best = self.memory.get(hash)?.best?;
+            Some(image.back(best))
+        })
     }
 
     /// Looks at the limits.

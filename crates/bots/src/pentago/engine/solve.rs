@@ -58,6 +58,11 @@ impl Worker<'_> {
         Ok((-1, None))
     }
 
+    /// The turn that a proof remembers for a position.
+    pub(super) fn proved_turn(&self, position: &Position) -> Option<Turn> {
+        self.memory.get(position.hash() ^ SALT)?.best
+    }
+
     /// Whether who has the turn reaches the target; nobody has a five.
     fn reaches(
         &mut self,
