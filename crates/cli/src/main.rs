@@ -5,6 +5,7 @@ mod commands;
 mod cpu;
 mod exit;
 mod gateway;
+mod join;
 mod options;
 mod progress;
 mod remote;
@@ -32,6 +33,7 @@ const AFTER: &str = "\
 Examples:
   parlor serve                           a server for browsers and programs
   parlor play pentago --against easy     a game in the terminal
+  parlor join pentago example.org:55555  a game at a server of another program
   parlor match pentago --seats easy,hard --games 100 --seed 1
   parlor think pentago --position - --player hard --seconds 1 < boards
 
@@ -43,6 +45,7 @@ broke the protocol.";
 enum Command {
     Serve(commands::serve::Args),
     Play(commands::play::Args),
+    Join(commands::join::Args),
     Bot(commands::bot::Args),
     Match(commands::matches::Args),
     Think(commands::think::Args),
@@ -56,6 +59,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Parlor::parse().command {
         Command::Serve(args) => commands::serve::run(args),
+        Command::Join(args) => commands::join::run(args),
         Command::Bot(args) => commands::bot::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Match(args) => commands::matches::run(args),

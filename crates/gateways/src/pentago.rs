@@ -1,7 +1,8 @@
 //! The text protocol of Pentago: lines with fields between tildes, over TCP.
 //!
 //! The lines and the [`codec`] serve both sides, the gateway and a client that joins a foreign server. The gateway
-//! knows no rules: whether a move is legal is for the match to say.
+//! knows no rules: whether a move is legal is for the match to say. Only the client ([`join`]) does, for it keeps a
+//! board of its own.
 
 pub mod auth;
 mod client_line;
@@ -12,6 +13,7 @@ pub mod extension;
 pub mod fault;
 mod fields;
 mod game;
+pub mod join;
 pub mod key_file;
 pub mod keys;
 mod listener;

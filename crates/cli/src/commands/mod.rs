@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bot;
+pub(crate) mod join;
 pub(crate) mod matches;
 pub(crate) mod pentago;
 pub(crate) mod perft;

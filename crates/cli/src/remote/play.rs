@@ -251,6 +251,10 @@ impl Terminal {
                 self.screen.say("Hints are not available at this table.")?;
                 None
             }
+            Typed::There(_) => {
+                self.screen.say("That is not available at this table.")?;
+                None
+            }
             Typed::Undo => {
                 let offer = OfferKind::TakeBack;
                 self.screen

@@ -28,7 +28,7 @@ pub(crate) trait Face: Sync + Debug {
 }
 
 /// Reads a turn, in as many parts as it is typed.
-pub(crate) trait Reader {
+pub(crate) trait Reader: Send {
     /// What to ask for next.
     fn prompt(&self, asked: &Asked<'_>) -> String;
 

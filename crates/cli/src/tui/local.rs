@@ -6,9 +6,9 @@ use parlor_bots::BotKind;
 use parlor_catalog::Catalog;
 use parlor_game::{Budget, Millis, Problem, Seat, Seed, Viewer, Why};
 use parlor_play::{AnyMatch, Kind, Stamp};
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 
-use super::{Asked, Input, Screen, Typed};
+use super::{Asked, Input, Screen, Typed, reason};
 use crate::{
     exit::{Exit, OrExit},
     series::Driver,
@@ -216,6 +216,7 @@ impl Local {
             }
             Typed::Quit => return Ok(Then::Quit),
             Typed::Chat(_) => screen.say("Nobody is here to talk to.")?,
+            Typed::There(_) => screen.say("That is not available here: it needs a server.")?,
             Typed::Turn(_) => {}
         }
         Ok(Then::Ask)
@@ -293,19 +294,6 @@ impl Local {
             screen.face().say(&action),
             reason(&why)
         ))
-    }
-}
-
-/// What a player's own opinion of a turn means for a person.
-fn reason(why: &Value) -> String {
-    let depth = why.get("depth").and_then(Value::as_u64).unwrap_or(0);
-    match why.get("value").and_then(Value::as_f64) {
-        Some(value) if value >= 1.0 && depth <= 1 => "It wins now.".into(),
-        Some(value) if value >= 1.0 => "It wins whatever the other side does.".into(),
-        Some(value) if value <= -1.0 => {
-            "Every turn loses against best play; this one lasts.".into()
-        }
-        Some(_) | None => format!("It is the best found, looking {depth} turns ahead."),
     }
 }
 

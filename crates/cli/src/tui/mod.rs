@@ -2,8 +2,10 @@
 
 mod browse;
 mod face;
+mod hint;
 mod input;
 mod json;
+mod keyboard;
 mod local;
 mod pentago;
 mod screen;
@@ -12,8 +14,10 @@ mod typed;
 
 pub(crate) use browse::browse;
 pub(crate) use face::{Asked, Face, Reader, Taken, face_of};
+pub(crate) use hint::reason;
 pub(crate) use input::Input;
+pub(crate) use keyboard::{Keyboard, Paper};
 pub(crate) use local::{Local, Who};
 pub(crate) use screen::Screen;
 pub(crate) use style::Style;
-pub(crate) use typed::Typed;
+pub(crate) use typed::{There, Typed};

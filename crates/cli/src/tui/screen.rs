@@ -1,10 +1,8 @@
 //! What a person sees: sentences, the board, questions.
 
-use std::io::{IsTerminal, Write};
-
 use serde_json::value::RawValue;
 
-use super::{Asked, Face, Reader, Style, Taken, typed::COMMANDS};
+use super::{Asked, Face, Paper, Reader, Style, Taken, typed::COMMANDS};
 
 /// What a person sees of a match.
 pub(crate) struct Screen {
@@ -12,6 +10,7 @@ pub(crate) struct Screen {
     style: Style,
     names: Vec<String>,
     reader: Box<dyn Reader>,
+    paper: Paper,
 }
 
 impl Screen {
@@ -23,7 +22,14 @@ impl Screen {
             style,
             names,
             reader,
+            paper: Paper::Plain,
         }
+    }
+
+    /// The same on another paper.
+    pub(crate) fn on(mut self, paper: Paper) -> Self {
+        self.paper = paper;
+        self
     }
 
     /// The face of the game.
@@ -43,9 +49,7 @@ impl Screen {
 
     /// Says something on a line of its own.
     pub(crate) fn say(&self, text: &str) -> anyhow::Result<()> {
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{text}")?;
-        Ok(out.flush()?)
+        Ok(self.paper.say(text)?)
     }
 
     /// Tells what happened.
@@ -64,7 +68,12 @@ impl Screen {
 
     /// Explains how to play.
     pub(crate) fn help(&self) -> anyhow::Result<()> {
-        self.say(&format!("{}{COMMANDS}", self.face.help()))
+        self.help_with(COMMANDS)
+    }
+
+    /// Explains how to play where other commands are known.
+    pub(crate) fn help_with(&self, commands: &str) -> anyhow::Result<()> {
+        self.say(&format!("{}{commands}", self.face.help()))
     }
 
     /// Forgets the parts of a turn typed so far.
@@ -74,14 +83,12 @@ impl Screen {
 
     /// Asks for a turn, or for its next part.
     pub(crate) fn ask(&self, asked: &Asked<'_>) -> anyhow::Result<()> {
-        let mut out = std::io::stdout().lock();
-        let prompt = self.reader.prompt(asked);
-        if std::io::stdin().is_terminal() {
-            write!(out, "{prompt}")?;
-        } else {
-            writeln!(out, "{}", prompt.trim_end())?; // Nobody types the end of this line.
-        }
-        Ok(out.flush()?)
+        self.ask_for(&self.reader.prompt(asked))
+    }
+
+    /// Asks for something else.
+    pub(crate) fn ask_for(&self, prompt: &str) -> anyhow::Result<()> {
+        Ok(self.paper.ask(prompt)?)
     }
 
     /// Takes a typed part of a turn; says what is wrong with it.

@@ -19,8 +19,25 @@ pub(crate) enum Typed {
     Quit,
     /// Talk to the others.
     Chat(String),
+    /// Something that only a foreign server can do.
+    There(There),
     /// Anything else: a part of a turn.
     Turn(String),
+}
+
+/// What only a foreign server can do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum There {
+    /// Who is here?
+    List,
+    /// Join the queue, or leave it.
+    Queue,
+    /// Who is best?
+    Rank,
+    /// Talk to one; nobody if it cannot be read.
+    Whisper(Option<(String, String)>),
+    /// Is the server there?
+    Ping,
 }
 
 impl Typed {
@@ -39,9 +56,25 @@ impl Typed {
             ("resign", "") => Self::Resign,
             ("quit" | "exit", "") => Self::Quit,
             ("chat", text) => Self::Chat(text.to_owned()),
+            ("list", "") => Self::There(There::List),
+            ("queue", "") => Self::There(There::Queue),
+            ("rank", "") => Self::There(There::Rank),
+            ("whisper", rest) => Self::There(There::Whisper(whisper(rest))),
+            ("ping", "") => Self::There(There::Ping),
             _ => Self::Turn(line.to_owned()),
         }
     }
+}
+
+/// A name, in quotes if it has spaces, and what to say to it.
+fn whisper(rest: &str) -> Option<(String, String)> {
+    let (name, text) = match rest.strip_prefix('"') {
+        Some(rest) => rest.split_once('"')?,
+        None => rest.split_once(char::is_whitespace)?,
+    };
+    let text = text.trim();
+    let whole = !name.is_empty() && !text.is_empty();
+    whole.then(|| (name.to_owned(), text.to_owned()))
 }
 
 /// What can be typed at any prompt.
@@ -63,5 +96,23 @@ mod tests {
             Typed::read("chat hi  there"),
             Typed::Chat("hi  there".into())
         );
+        assert_eq!(Typed::read("queue"), Typed::There(There::Queue));
+        let whisper = |name: &str, text: &str| {
+            let both = (name.to_owned(), text.to_owned());
+            Typed::There(There::Whisper(Some(both)))
+        };
+        assert_eq!(Typed::read("whisper Ben hi you"), whisper("Ben", "hi you"));
+        assert_eq!(
+            Typed::read("whisper \"Ben Bo\" hi"),
+            whisper("Ben Bo", "hi")
+        );
+        for typed in [
+            "whisper",
+            "whisper Ben",
+            "whisper \"Ben hi",
+            "whisper \"\" hi",
+        ] {
+            assert_eq!(Typed::read(typed), Typed::There(There::Whisper(None)));
+        }
     }
 }

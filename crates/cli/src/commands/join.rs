@@ -1,0 +1,21 @@
+//! `parlor join`: a seat at the server of another program.
+
+use crate::join;
+
+/// Plays at the server of another program, in that program's own protocol.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    protocol: Protocol,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Protocol {
+    Pentago(join::pentago::Args),
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    match args.protocol {
+        Protocol::Pentago(args) => join::pentago::run(args),
+    }
+}

@@ -1,0 +1,3 @@
+//! Seats at foreign servers: a module per protocol, with those who move for it.
+
+pub(crate) mod pentago;

@@ -1,0 +1,120 @@
+//! A built-in player at a foreign server, thinking on a thread of its own.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use parlor_bots::{AnyPlayer, BotKind, of};
+use parlor_game::{Budget, Dice, Draw, Millis, Seat, Seed};
+use parlor_gateways::pentago::join::{Driver, News, Shown, ToChoose, Wish};
+use parlor_pentago::{Action, Config, Rule};
+use tokio::sync::mpsc;
+
+use crate::tui::{Face, reason};
+
+/// A built-in player at a foreign server.
+#[derive(Debug)]
+pub(super) struct BuiltIn {
+    news: Sender<News>,
+}
+
+impl BuiltIn {
+    /// Starts the thread that thinks.
+    pub(super) fn start(
+        bot: &'static dyn BotKind,
+        rule: Rule,
+        budget: Budget,
+        wishes: mpsc::Sender<Wish>,
+    ) -> Self {
+        let (news, told) = channel();
+        std::thread::spawn(move || think(bot, rule, &budget, &told, &wishes));
+        Self { news }
+    }
+}
+
+impl Driver for BuiltIn {
+    fn tell(&mut self, news: News) {
+        let _ = self.news.send(news); // The thread ends only with us.
+    }
+}
+
+fn think(
+    bot: &'static dyn BotKind,
+    rule: Rule,
+    budget: &Budget,
+    told: &Receiver<News>,
+    wishes: &mpsc::Sender<Wish>,
+) {
+    let mut chooser = None;
+    while let Ok(news) = told.recv() {
+        match news {
+            News::Begun(start) => chooser = Chooser::seat(bot, rule, start.seat),
+            News::Turned(shown) => {
+                if let Some(chooser) = &mut chooser {
+                    chooser.hear(&shown);
+                }
+            }
+            News::Choose(choose) => {
+                let chosen = chooser.as_mut().and_then(|c| c.choose(&choose, budget));
+                let wish = match chosen {
+                    Some(action) => Wish::Turn {
+                        number: choose.number,
+                        action,
+                    },
+                    None => Wish::Fail(format!("{} chose nothing", bot.name())),
+                };
+                if wishes.blocking_send(wish).is_err() {
+                    return;
+                }
+            }
+            _ => {} // A player needs to know nothing else.
+        }
+    }
+}
+
+/// A built-in player on a seat of one game.
+pub(super) struct Chooser(Box<dyn AnyPlayer>);
+
+impl Chooser {
+    /// Seats a player with dice of its own.
+    pub(super) fn seat(bot: &dyn BotKind, rule: Rule, seat: Seat) -> Option<Self> {
+        let mut seed = Seed::default();
+        getrandom::fill(&mut seed).ok()?;
+        let config = Config {
+            rule,
+            ..Config::default()
+        };
+        let dice = Dice::of(&seed, Draw { stream: 0, nth: 0 });
+        bot.seat(&config, 2, seat, dice).map(Self)
+    }
+
+    /// Takes in what happened.
+    pub(super) fn hear(&mut self, shown: &Shown) {
+        self.0.hear(Millis(0), &shown.events);
+    }
+
+    /// Chooses a turn.
+    pub(super) fn choose(&mut self, choose: &ToChoose, budget: &Budget) -> Option<Action> {
+        let chosen = self.0.choose(&choose.view, &choose.actions, budget)?;
+        chosen.downcast_ref::<Action>().copied()
+    }
+}
+
+/// How long a hint may take.
+const HINT: Millis = Millis(1000);
+
+/// What the strongest player would do, and why.
+pub(super) fn hint(rule: Rule, choose: &ToChoose, face: &dyn Face) -> String {
+    let budget = Budget {
+        time: Some(HINT),
+        ..Budget::default()
+    };
+    let bot = of("pentago").last();
+    let Some(mut chooser) = bot.and_then(|bot| Chooser::seat(bot, rule, choose.seat)) else {
+        return "There is nobody to ask.".into();
+    };
+    let chosen = chooser.choose(choose, &budget);
+    let Some(action) = chosen.and_then(|action| serde_json::to_value(action).ok()) else {
+        return "There is nothing to do.".into();
+    };
+    let why = chooser.0.why().unwrap_or_default();
+    format!("Hint: {}. {}", face.say(&action), reason(&why))
+}

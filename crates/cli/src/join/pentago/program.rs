@@ -1,0 +1,208 @@
+//! A program on this machine at a foreign server: it believes that it sits at a table of Parlor's.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, Sender, channel},
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use parlor_game::Budget;
+use parlor_gateways::pentago::join::{Driver, News, Start, Wish};
+use parlor_pentago::Rule;
+use tokio::sync::mpsc;
+
+use super::host::{Host, TABLE};
+
+/// How long a program may take to end behind its game.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A program at a foreign server; it is started anew for every game.
+#[derive(Debug)]
+pub(super) struct Program {
+    incoming: Sender<Incoming>,
+    keeper: Option<JoinHandle<()>>,
+}
+
+enum Incoming {
+    News(Box<News>),
+    /// The connection is over.
+    Finished,
+    /// A line of the program of this game; nothing when it has ended.
+    Said(u32, Option<String>),
+}
+
+impl Program {
+    /// Starts the thread that talks with the program.
+    pub(super) fn start(
+        command: &str,
+        rule: Rule,
+        budget: Budget,
+        wishes: mpsc::Sender<Wish>,
+    ) -> Self {
+        let (incoming, heard) = channel();
+        let keeper = Keeper {
+            command: command.to_owned(),
+            rule,
+            budget,
+            wishes,
+            sender: incoming.clone(),
+            game: None,
+            games: 0,
+            ending: None,
+        };
+        let keeper = Some(std::thread::spawn(move || keeper.run(&heard)));
+        Self { incoming, keeper }
+    }
+}
+
+impl Drop for Program {
+    /// Waits until the program has heard how its game ended.
+    fn drop(&mut self) {
+        let _ = self.incoming.send(Incoming::Finished); // The thread may have failed.
+        if let Some(keeper) = self.keeper.take() {
+            let _ = keeper.join();
+        }
+    }
+}
+
+impl Driver for Program {
+    fn tell(&mut self, news: News) {
+        let _ = self.incoming.send(Incoming::News(Box::new(news))); // The thread may have failed.
+    }
+}
+
+/// Starts programs and carries messages between them and their host.
+struct Keeper {
+    command: String,
+    rule: Rule,
+    budget: Budget,
+    wishes: mpsc::Sender<Wish>,
+    sender: Sender<Incoming>,
+    game: Option<Running>,
+    games: u32,
+    /// Waits for the end of the last program.
+    ending: Option<JoinHandle<()>>,
+}
+
+/// The program of one game.
+struct Running {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    host: Host,
+}
+
+impl Keeper {
+    fn run(mut self, heard: &Receiver<Incoming>) {
+        while let Ok(incoming) = heard.recv() {
+            let wish = match incoming {
+                Incoming::News(news) => self.news(*news),
+                Incoming::Said(game, line) if game == self.games => self.said(line),
+                Incoming::Said(..) => None,
+                Incoming::Finished => break,
+            };
+            if wish.is_some_and(|wish| self.wishes.blocking_send(wish).is_err()) {
+                break;
+            }
+        }
+        self.end();
+        if let Some(ending) = self.ending.take() {
+            let _ = ending.join();
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(game) = self.game.take() {
+            self.ending = Some(game.end());
+        }
+    }
+
+    fn news(&mut self, news: News) -> Option<Wish> {
+        if let News::Begun(start) = &news {
+            match self.spawn(start) {
+                Ok(game) => self.game = Some(game),
+                Err(error) => {
+                    let said = format!("{} cannot be started: {error}", self.command);
+                    return Some(Wish::Fail(said));
+                }
+            }
+        }
+        let game = self.game.as_mut()?;
+        let out = game.host.tell(&news);
+        game.write(&out);
+        if matches!(news, News::Over(_)) {
+            self.end();
+        }
+        None
+    }
+
+    fn said(&mut self, line: Option<String>) -> Option<Wish> {
+        let game = self.game.as_mut()?;
+        let Some(line) = line else {
+            self.end();
+            let said = format!("{} ended in the middle of a game", self.command);
+            return Some(Wish::Fail(said));
+        };
+        let (out, wish) = game.host.hear(&line);
+        game.write(&out);
+        wish
+    }
+
+    fn spawn(&mut self, start: &Start) -> std::io::Result<Running> {
+        let mut child = Command::new("sh")
+            .args(["-c", &self.command])
+            .env("PARLOR_GAME", "pentago")
+            .env("PARLOR_TABLE", TABLE)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        self.games += 1;
+        let (game, sender) = (self.games, self.sender.clone());
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        std::thread::spawn(move || {
+            let lines = stdout
+                .into_iter()
+                .flat_map(|out| BufReader::new(out).lines());
+            for line in lines.map_while(Result::ok) {
+                if sender.send(Incoming::Said(game, Some(line))).is_err() {
+                    return;
+                }
+            }
+            let _ = sender.send(Incoming::Said(game, None)); // The game may be over.
+        });
+        Ok(Running {
+            child,
+            stdin,
+            host: Host::new(game, start, self.rule, self.budget.time),
+        })
+    }
+}
+
+impl Running {
+    fn write(&mut self, lines: &[String]) {
+        for line in lines {
+            let stdin = self.stdin.as_mut();
+            let written = stdin.map(|stdin| writeln!(stdin, "{line}").and_then(|()| stdin.flush()));
+            if matches!(written, Some(Err(_))) {
+                self.stdin = None; // Its end is heard of on its standard output.
+            }
+        }
+    }
+
+    /// Lets the program end, and ends it if it does not.
+    fn end(mut self) -> JoinHandle<()> {
+        self.stdin = None;
+        std::thread::spawn(move || {
+            let until = Instant::now() + FAREWELL;
+            while Instant::now() < until {
+                if !matches!(self.child.try_wait(), Ok(None)) {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            let _ = self.child.kill(); // It may have ended just now.
+            let _ = self.child.wait();
+        })
+    }
+}

@@ -1,0 +1,163 @@
+//! Runs the clients: connects them, gives each who plays, and tells how they ended.
+
+use std::{
+    fs::File,
+    io::{IsTerminal, Write},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use anyhow::Context;
+use parlor_gateways::pentago::join::{Driver, JoinError, Transcript, Wish, join};
+use tokio::{
+    net::TcpStream,
+    sync::mpsc::{Sender, channel},
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+use tracing_subscriber::EnvFilter;
+
+use super::{
+    built_in::BuiltIn,
+    client::Reporting,
+    options::{Args, Plan},
+    person::Person,
+    player::Player,
+    program::Program,
+};
+use crate::{
+    exit::{Exit, OrExit},
+    tui::{Keyboard, Style},
+};
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let plan = args.plan()?;
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    let sink: Option<Arc<Mutex<dyn Write + Send>>> = match &args.log {
+        None => None,
+        Some(file) => {
+            let file = File::create(file)
+                .with_context(|| format!("{} cannot be written", file.display()))
+                .map_err(|error| format!("{error:#}"))
+                .or_exit(Exit::Usage)?;
+            Some(Arc::new(Mutex::new(file)))
+        }
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("the runtime does not start")?;
+    let done = match plan.player {
+        Player::Human => runtime.block_on(person(&args, &plan, sink)),
+        Player::BuiltIn(_) | Player::Program(_) => runtime.block_on(clients(args, plan, sink)),
+    };
+    runtime.shutdown_background(); // A player may still think.
+    done
+}
+
+/// Plays for a person in the terminal.
+async fn person(
+    args: &Args,
+    plan: &Plan,
+    sink: Option<Arc<Mutex<dyn Write + Send>>>,
+) -> anyhow::Result<()> {
+    let is_plain = args.plain || !std::io::stdout().is_terminal();
+    let style = match is_plain {
+        true => Style::Plain,
+        false => Style::terminal(),
+    };
+    let stream = connect(&plan.settings.address, args.reply).await?;
+    let keyboard = Keyboard::open(style)?;
+    let (sender, mut wishes) = channel(16);
+    let mut driver = Person::start(plan, &keyboard, style, args.json, sender);
+    let transcript = sink.map(|sink| Transcript::new(sink, "P"));
+    let done = join(stream, &plan.settings, transcript, &mut driver, &mut wishes).await;
+    drop(wishes); // Nobody waits for a connection that is over.
+    driver.finish();
+    keyboard.close();
+    done.map_err(coded)
+}
+
+/// Runs one client or several.
+async fn clients(
+    args: Args,
+    plan: Plan,
+    sink: Option<Arc<Mutex<dyn Write + Send>>>,
+) -> anyhow::Result<()> {
+    let (args, plan) = (Arc::new(args), Arc::new(plan));
+    let mut clients = JoinSet::new();
+    for nth in 0..args.clients {
+        let (args, plan) = (args.clone(), plan.clone());
+        let who = match args.clients {
+            1 => "P".to_owned(),
+            _ => format!("P{}", nth + 1),
+        };
+        let transcript = sink.clone().map(|sink| Transcript::new(sink, who));
+        clients.spawn(async move {
+            sleep(Duration::from_millis(args.stagger) * nth).await;
+            client(&args, &plan, transcript).await
+        });
+    }
+    let mut first = Ok(());
+    while let Some(done) = clients.join_next().await {
+        let done = done.map_err(|_| Exit::No.says("a client broke down"));
+        first = first.and(done.and_then(|done| done));
+    }
+    first
+}
+
+async fn client(args: &Args, plan: &Plan, transcript: Option<Transcript>) -> anyhow::Result<()> {
+    let stream = connect(&plan.settings.address, args.reply).await?;
+    let (sender, mut wishes) = channel(16);
+    let (rule, budget) = (plan.settings.rule, plan.budget);
+    let driver: Box<dyn Driver> = match &plan.player {
+        Player::BuiltIn(bot) => Box::new(BuiltIn::start(*bot, rule, budget, sender.clone())),
+        Player::Program(command) => Box::new(Program::start(command, rule, budget, sender.clone())),
+        Player::Human => return Err(Exit::Usage.says("a person plays in the terminal")),
+    };
+    let stopped = tokio::spawn(quit_when_stopped(sender));
+    let mut driver = Reporting::new(driver, args.json);
+    let done = join(stream, &plan.settings, transcript, &mut driver, &mut wishes).await;
+    stopped.abort();
+    drop(wishes);
+    // A program may take a moment to end; the other clients go on meanwhile.
+    let _ = tokio::task::spawn_blocking(move || drop(driver)).await;
+    done.map_err(coded)
+}
+
+/// Leaves in order when the program is stopped.
+async fn quit_when_stopped(wishes: Sender<Wish>) {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        let _ = wishes.send(Wish::Quit).await; // The client may have left already.
+    }
+}
+
+async fn connect(address: &str, within: Duration) -> anyhow::Result<TcpStream> {
+    let unreachable = |why: &dyn std::fmt::Display| {
+        Exit::Unreachable.says(format!("cannot connect to {address}: {why}"))
+    };
+    match timeout(within, TcpStream::connect(address)).await {
+        Ok(Ok(stream)) => {
+            stream
+                .set_nodelay(true)
+                .map_err(|error| unreachable(&error))?;
+            Ok(stream)
+        }
+        Ok(Err(error)) => Err(unreachable(&error)),
+        Err(_) => Err(unreachable(&"it does not answer")),
+    }
+}
+
+fn coded(error: JoinError) -> anyhow::Error {
+    let exit = match &error {
+        JoinError::Lost | JoinError::Closed | JoinError::Silent { .. } => Exit::Unreachable,
+        JoinError::Refused(_) => Exit::Refused,
+        JoinError::Broken(_) => Exit::Broken,
+        JoinError::Player(_) => Exit::No,
+    };
+    exit.says(error)
+}

@@ -1,0 +1,16 @@
+//! Why a turn is proposed, in words.
+
+use serde_json::Value;
+
+/// What a player's own opinion of a turn means for a person.
+pub(crate) fn reason(why: &Value) -> String {
+    let depth = why.get("depth").and_then(Value::as_u64).unwrap_or(0);
+    match why.get("value").and_then(Value::as_f64) {
+        Some(value) if value >= 1.0 && depth <= 1 => "It wins now.".into(),
+        Some(value) if value >= 1.0 => "It wins whatever the other side does.".into(),
+        Some(value) if value <= -1.0 => {
+            "Every turn loses against best play; this one lasts.".into()
+        }
+        Some(_) | None => format!("It is the best found, looking {depth} turns ahead."),
+    }
+}

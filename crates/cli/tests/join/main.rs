@@ -1,0 +1,11 @@
+//! `parlor join pentago` against servers that this test plays.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod codes;
+mod games;
+mod keys;
+mod person;
+mod server;
