@@ -8,7 +8,7 @@ web=$(cd "$(dirname "$0")/.." && pwd)
 export CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 said=$(mktemp)
 
-"$binary" serve --memory --listen 127.0.0.1:0 --lines 127.0.0.1:0 >"$said" 2>&1 </dev/null &
+"$binary" serve --config "$web/e2e/parlor.toml" --memory --listen 127.0.0.1:0 --lines 127.0.0.1:0 >"$said" 2>&1 </dev/null &
 server=$!
 tests=
 finish() {
@@ -22,17 +22,18 @@ trap 'exit 143' TERM
 
 address() { sed -nE "s|^$1 ||p" "$said" | head -n 1; }
 for _ in $(seq 100); do
-  PARLOR_LINES=$(address "Programs connect to") # It is said last.
+  PARLOR_PENTAGO=$(address "Pentago clients connect to") # It is said last.
+  PARLOR_LINES=$(address "Programs connect to")
   PARLOR_URL=$(address "Parlor is at")
-  if [ -n "$PARLOR_LINES" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
+  if [ -n "$PARLOR_PENTAGO" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
   sleep 0.1
 done
-if [ -z "$PARLOR_URL" ] || [ -z "$PARLOR_LINES" ]; then
+if [ -z "$PARLOR_URL" ] || [ -z "$PARLOR_LINES" ] || [ -z "$PARLOR_PENTAGO" ]; then
   echo "the server did not say where it is:" >&2
   cat "$said" >&2
   exit 1
 fi
-export PARLOR_URL PARLOR_LINES
+export PARLOR_URL PARLOR_LINES PARLOR_PENTAGO
 
 cd "$web"
 if [ $# -eq 0 ]; then set -- e2e/*.test.mjs; fi

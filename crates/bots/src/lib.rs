@@ -4,7 +4,9 @@
 //! has imagined. The server holds players without their types: [`BotKind`] seats one, [`AnyPlayer`] is
 //! what sits there.
 
+mod advice;
 mod kind;
+mod threads;
 
 mod random;
 
@@ -12,6 +14,8 @@ mod pentago;
 
 mod list;
 
+pub use advice::{Advice, Adviser, AnyAdviser, Hint, Solution, Solved};
 pub use kind::{AnyPlayer, Bot, BotKind};
-pub use list::{BOTS, find, of};
+pub use list::{ADVISERS, BOTS, adviser, find, of};
 pub use random::{Random, random_of};
+pub use threads::{permit_threads, permitted_threads};

@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{BotKind, pentago};
+use crate::{AnyAdviser, BotKind, pentago};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -8,7 +8,19 @@ pub static BOTS: &[&dyn BotKind] = &[
     &pentago::EASY,
     &pentago::MEDIUM,
     &pentago::HARD,
+    &pentago::MAX,
 ];
+
+/// All that can give advice, one per game at most.
+pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER];
+
+/// Who gives advice on a game.
+pub fn adviser(game: &str) -> Option<&'static dyn AnyAdviser> {
+    ADVISERS
+        .iter()
+        .copied()
+        .find(|adviser| adviser.game() == game)
+}
 
 /// The players of one game, from weak to strong.
 pub fn of(game: &str) -> impl Iterator<Item = &'static dyn BotKind> {

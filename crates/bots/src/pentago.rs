@@ -1,13 +1,18 @@
-//! The players of Pentago: three levels, each a way to think about a position.
+//! The players of Pentago: four levels, each a way to think about a position, and advice for people.
 
+mod advice;
 mod easy;
-mod hard;
+mod engine;
 mod medium;
-mod position;
+mod strong;
+mod thought;
 
 use parlor_game::{Budget, Dice, Imagine, Millis, Player};
 use parlor_pentago::{Action, Event, Pentago, State, View};
-use serde_json::{Value, json};
+use serde_json::Value;
+
+pub(crate) use advice::ADVISER;
+use thought::Thought;
 
 use crate::{Bot, random_of};
 
@@ -27,32 +32,15 @@ pub(crate) static MEDIUM: Bot<Pentago> = Bot {
 
 pub(crate) static HARD: Bot<Pentago> = Bot {
     name: "hard",
-    title: "Searches several turns ahead.",
-    make: |_, _, _, dice| Box::new(Thinker::new(hard::think, dice)),
+    title: "Searches several turns ahead, three million positions for each of its turns.",
+    make: |_, _, _, dice| Box::new(Thinker::new(strong::hard, dice)),
 };
 
-/// What a level makes of a position.
-struct Thought {
-    best: Action,
-    /// For who moves, from -1 to 1.
-    value: f64,
-    depth: u8,
-    nodes: u64,
-    line: Vec<Action>,
-}
-
-impl Thought {
-    /// A turn that wins at once.
-    fn win(best: Action) -> Self {
-        Self {
-            best,
-            value: 1.0,
-            depth: 1,
-            nodes: 1,
-            line: vec![best],
-        }
-    }
-}
+pub(crate) static MAX: Bot<Pentago> = Bot {
+    name: "max",
+    title: "Searches for three seconds on all processors, and plays endgames without fault.",
+    make: |_, _, _, dice| Box::new(Thinker::new(strong::max, dice)),
+};
 
 /// Thinks about a position that is not over.
 type Think = fn(&State, &mut Dice, &Budget) -> Option<Thought>;
@@ -85,13 +73,6 @@ impl Player<Pentago> for Thinker {
     }
 
     fn why(&self) -> Option<Value> {
-        self.last.as_ref().map(|thought| {
-            json!({
-                "value": thought.value,
-                "depth": thought.depth,
-                "nodes": thought.nodes,
-                "line": thought.line,
-            })
-        })
+        self.last.as_ref().map(Thought::why)
     }
 }

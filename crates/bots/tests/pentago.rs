@@ -1,11 +1,13 @@
 //! The players of Pentago at play, seated as the server seats them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
-use std::any::Any;
+use std::{any::Any, time::Instant};
 
 use parlor_bots::{AnyPlayer, BOTS, BotKind, find, of};
 use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Outcome, Seat, Status, Viewer};
-use parlor_pentago::{Action, Config, Event, Pentago, Rule, State, notation::write_game};
+use parlor_pentago::{
+    Action, Board, Config, End, Event, Pentago, Rule, Side, State, notation::write_game,
+};
 
 fn dice(stream: u32, nth: u32) -> Dice {
     Dice::of(&[9; 32], Draw { stream, nth })
@@ -104,7 +106,7 @@ fn every_player_plays_whole_legal_matches_under_both_rules() {
 #[test]
 fn the_list_is_from_weak_to_strong_and_found_by_name() {
     let names: Vec<_> = of("pentago").map(|kind| kind.name()).collect();
-    assert_eq!(names, ["random", "easy", "medium", "hard"]);
+    assert_eq!(names, ["random", "easy", "medium", "hard", "max"]);
     assert!(of("pentago").all(|kind| kind.title().ends_with('.')));
     assert!(find("pentago", "nobody").is_none() && find("chess", "easy").is_none());
 }
@@ -121,7 +123,7 @@ fn medium_beats_easy() {
 
 #[test]
 fn hard_beats_medium() {
-    assert!(score("hard", "medium", 12, &nodes(20_000)) >= 0.6);
+    assert!(score("hard", "medium", 12, &nodes(100_000)) >= 0.6);
 }
 
 #[test]
@@ -130,11 +132,12 @@ fn the_levels_keep_their_distances() {
     assert!(score("easy", "random", 200, &Budget::default()) >= 0.9);
     assert!(score("medium", "easy", 200, &Budget::default()) >= 0.75);
     assert!(score("hard", "medium", 200, &Budget::default()) >= 0.75);
+    assert!(score("max", "hard", 40, &Budget::default()) >= 0.55);
 }
 
 #[test]
 fn equal_dice_give_equal_play_and_others_do_not() {
-    for name in ["random", "easy", "medium", "hard"] {
+    for name in ["random", "easy", "medium", "hard", "max"] {
         let game = |nth| {
             let (_, turns) = play([bot(name), bot(name)], Rule::Twente, nth, &nodes(1000));
             write_game(&turns)
@@ -182,7 +185,7 @@ fn wins_are_taken_and_losses_prevented_where_that_is_possible() {
         if !has_win && (!can_defend || actions.iter().all(|action| is_safe(*action))) {
             continue;
         }
-        for name in ["easy", "medium", "hard"] {
+        for name in ["easy", "medium", "hard", "max"] {
             let mut player = seat(bot(name), &config, mover, 0);
             let view = game.view(Viewer::Seat(mover));
             let choice = player.choose(&view, &actions, &nodes(3000)).unwrap();
@@ -201,7 +204,7 @@ fn wins_are_taken_and_losses_prevented_where_that_is_possible() {
 }
 
 fn game_won_by_other(state: &State, seat: Seat) -> bool {
-    matches!(state.end(), Some(parlor_pentago::End::Won(side)) if side.seat() != seat)
+    matches!(state.end(), Some(End::Won(side)) if side.seat() != seat)
 }
 
 #[test]
@@ -226,6 +229,85 @@ fn a_wrong_type_is_answered_with_nothing() {
             .is_none()
     );
     assert!(player.choose(&view, &actions, &Budget::default()).is_some());
+}
+
+#[test]
+fn easy_sometimes_loses_to_a_beginner() {
+    let config = Config::default();
+    let mut lost = 0;
+    for nth in 0..60 {
+        let mut dice = dice(7, nth);
+        let mut easy = seat(bot("easy"), &config, Seat(1), nth);
+        let mut state = State::new(config.rule, Board::EMPTY);
+        while state.end().is_none() {
+            let mut turns = Vec::new();
+            state.turns(&mut turns);
+            let turn = match state.mover() {
+                Side::X => state.winning_turn().or(dice.pick(&turns).copied()), // Sees wins, no more.
+                Side::O => {
+                    let position = Some(state.board().to_string());
+                    let rule = config.rule;
+                    let game = Pentago::new(&Config { rule, position }, 2).unwrap();
+                    let view = game.view(Viewer::Seat(Seat(1)));
+                    let choice = easy.choose(&view, &turns, &Budget::default());
+                    choice.map(|choice| *choice.downcast::<Action>().unwrap())
+                }
+            };
+            state.play(turn.unwrap());
+        }
+        lost += u32::from(state.end() == Some(End::Won(Side::X)));
+    }
+    println!("easy loses {lost} of 60 games to a beginner");
+    assert!((1..30).contains(&lost), "{lost}");
+}
+
+#[test]
+fn a_budget_of_time_is_kept() {
+    let config = Config::default();
+    let game = Pentago::new(&config, 2).unwrap();
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let mut actions: Vec<Action> = Vec::new();
+    game.actions(Seat(0), &mut actions);
+    for millis in [200, 600] {
+        let budget = Budget {
+            time: Some(Millis(millis)),
+            ..Budget::default()
+        };
+        let took = (0..4).map(|_| {
+            let mut player = seat(bot("max"), &config, Seat(0), 0);
+            let began = Instant::now();
+            assert!(player.choose(&view, &actions, &budget).is_some());
+            began.elapsed().as_millis() as u64
+        });
+        let took = took.min().unwrap(); // The tests beside this one take their share.
+        assert!(
+            (millis / 2..=millis + millis / 20).contains(&took),
+            "{took} ms"
+        );
+    }
+}
+
+#[test]
+fn a_budget_of_nodes_or_depth_is_kept() {
+    let config = Config::default();
+    let game = Pentago::new(&config, 2).unwrap();
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let mut actions: Vec<Action> = Vec::new();
+    game.actions(Seat(0), &mut actions);
+    for name in ["hard", "max"] {
+        let mut player = seat(bot(name), &config, Seat(0), 0);
+        for most in [1, 1000, 50_000] {
+            player.choose(&view, &actions, &nodes(most)).unwrap();
+            let visited = player.why().unwrap()["nodes"].as_u64().unwrap();
+            assert!(visited <= most, "{name}: {visited} of {most}");
+        }
+        let budget = Budget {
+            depth: Some(3),
+            ..Budget::default()
+        };
+        player.choose(&view, &actions, &budget).unwrap();
+        assert_eq!(player.why().unwrap()["depth"], 3);
+    }
 }
 
 #[test]

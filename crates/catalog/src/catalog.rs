@@ -1,6 +1,6 @@
 //! What can be played here.
 
-use parlor_bots::{BOTS, BotKind};
+use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind};
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
@@ -21,6 +21,9 @@ pub enum Mode {
     Batch,
 }
 
+/// The help that recommends an action.
+pub const HINT: &str = "hint";
+
 /// One game of the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed {
@@ -37,6 +40,8 @@ pub struct Catalog {
     pub games: Vec<Listed>,
     /// The built-in players of all games.
     pub bots: Vec<&'static dyn BotKind>,
+    /// Who gives hints, one per game at most.
+    pub advisers: Vec<&'static dyn AnyAdviser>,
 }
 
 /// The one list of games.
@@ -51,6 +56,7 @@ impl Catalog {
         Self {
             games: GAMES.to_vec(),
             bots: BOTS.to_vec(),
+            advisers: ADVISERS.to_vec(),
         }
     }
 
@@ -83,6 +89,17 @@ impl Catalog {
             )
             .with_hint(format!("there are: {}", known.join(", ")))
         })
+    }
+
+    /// Who gives hints on a game, if anybody does.
+    pub fn adviser(&self, game: &str) -> Option<&'static dyn AnyAdviser> {
+        let mut advisers = self.advisers.iter().copied();
+        advisers.find(|adviser| adviser.game() == game)
+    }
+
+    /// The help that a game's tables may allow.
+    pub fn help(&self, game: &str) -> Vec<&'static str> {
+        self.adviser(game).map(|_| HINT).into_iter().collect()
     }
 
     /// The JSON Schema of the protocol with the data of all games.

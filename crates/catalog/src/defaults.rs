@@ -5,7 +5,7 @@ use parlor_wire::{
     Absent, ByKind, Clock, Gone, Overdue, Pace, Policy, Seating, Settings, Start, StartRule,
 };
 
-use crate::Mode;
+use crate::{HINT, Mode};
 
 /// How long a lost connection may take to come back where a game says nothing else.
 const GRACE: Millis = Millis(60_000);
@@ -51,6 +51,10 @@ pub(crate) fn pentago(mode: Mode) -> Settings {
             rule: StartRule::Full,
             seating: Seating::Rotated,
             ..Start::default()
+        },
+        help: match mode {
+            Mode::Casual => vec![HINT.into()],
+            Mode::Rated | Mode::Batch => Vec::new(),
         },
         rated: mode == Mode::Rated,
         listed: true,

@@ -3,4 +3,4 @@
 mod catalog;
 mod defaults;
 
-pub use catalog::{Catalog, Listed, Mode};
+pub use catalog::{Catalog, HINT, Listed, Mode};

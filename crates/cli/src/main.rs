@@ -4,6 +4,7 @@ mod bench;
 mod commands;
 mod cpu;
 mod exit;
+mod gateway;
 mod join;
 mod options;
 mod progress;
@@ -52,6 +53,7 @@ enum Command {
     Verify(commands::verify::Args),
     Perft(commands::perft::Args),
     Bench(commands::bench::Args),
+    Pentago(commands::pentago::Args),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => commands::verify::run(args),
         Command::Perft(args) => commands::perft::run(args),
         Command::Bench(args) => commands::bench::run(args),
+        Command::Pentago(args) => commands::pentago::run(args),
     };
     exit::finish(done)
 }

@@ -10,18 +10,21 @@ fn each_line_names_what_was_measured() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let lines = ran.json();
     let names: Vec<_> = lines.iter().map(|line| line["name"].clone()).collect();
-    assert_eq!(
-        names,
-        [
-            "pentago_playouts",
-            "pentago_playouts_trait",
-            "pentago_nodes"
-        ]
-    );
+    let known = [
+        "pentago_playouts",
+        "pentago_playouts_trait",
+        "pentago_nodes",
+        "pentago_opening",
+        "pentago_solve",
+    ];
+    // What needs a file that is not here is skipped with a note.
+    let is_here = |name: &&str| !ran.err.contains(&format!("{name} is skipped"));
+    let known: Vec<&str> = known.into_iter().filter(is_here).collect();
+    assert_eq!(names, known);
     for line in lines {
         assert!(line["value"].as_f64().unwrap() > 0.0);
         assert!(line["cpu_seconds"].as_f64().unwrap() > 0.0);
-        assert!(line["unit"].as_str().unwrap().ends_with("/s"));
+        assert!(line["unit"].is_string());
     }
 }
 

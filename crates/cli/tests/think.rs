@@ -10,7 +10,7 @@ const OVER: &str = "...OO.......XXXXX......O.....O......";
 
 #[test]
 fn a_win_in_one_is_found_and_told_flat() {
-    for player in ["easy", "medium", "hard"] {
+    for player in ["easy", "medium", "hard", "max"] {
         let args = [
             "think",
             "pentago",
@@ -27,7 +27,7 @@ fn a_win_in_one_is_found_and_told_flat() {
         assert_eq!(thought["action"]["cell"], 10);
         assert_eq!(thought["action"]["rotation"], thought["rotation"]);
         assert_eq!(thought["value"], 1.0);
-        for key in ["depth", "nodes", "line", "cpu_seconds"] {
+        for key in ["proved", "depth", "nodes", "line", "cpu_seconds"] {
             assert!(!thought[key].is_null(), "{key}");
         }
     }
@@ -62,8 +62,49 @@ fn a_finished_board_is_reported_as_over_and_the_next_one_is_thought_about() {
 fn the_same_seed_gives_the_same_answer() {
     let think = |seed: &str| {
         let args = ["think", "pentago", "--player", "random", "--seed", seed];
-        parlor(&args).out
+        parlor(&args).json()[0]["action"].clone()
     };
     assert_eq!(think("a"), think("a"));
     assert!((0..5).any(|n| think("a") != think(&n.to_string())));
+}
+
+/// A draw with 23 stones.
+const DRAWN: &str = "XOO.X....XO.XOO.X..O..XXOXOXO.XOXX.O";
+
+#[test]
+fn a_value_is_proved_or_null() {
+    let args = ["think", "pentago", "--solve", "--position", "-"];
+    let ran = parlor_fed(&args, &format!("{DRAWN}\n{WIN_IN_ONE}\n{OVER}\n"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let thoughts = ran.json();
+    assert_eq!(
+        (&thoughts[0]["value"], &thoughts[0]["proved"]),
+        (&0.into(), &true.into())
+    );
+    assert!(thoughts[0]["field"].is_number() && thoughts[0]["rotation"].is_number());
+    assert_eq!(thoughts[1]["value"], 1);
+    assert_eq!(thoughts[2]["over"], true);
+
+    let ran = parlor(&["think", "pentago", "--solve", "--seconds", "0.05"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let thought = &ran.json()[0];
+    assert!(thought["value"].is_null());
+    assert_eq!(thought["proved"], false);
+}
+
+#[test]
+fn a_book_that_does_not_exist_is_not_switched_on() {
+    let think = |book: &str| parlor(&["think", "pentago", "--seconds", "0.05", "--book", book]);
+    assert_eq!(think("off").code, 0);
+    let ran = think("on");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("no opening book"), "{}", ran.err);
+}
+
+#[test]
+fn more_threads_may_be_given() {
+    let ran = parlor(&["think", "pentago", "--seconds", "0.1", "--threads", "2"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.json()[0]["nodes"].as_u64().unwrap() > 0);
+    assert_eq!(parlor(&["think", "pentago", "--threads", "0"]).code, 2);
 }

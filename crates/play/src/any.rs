@@ -8,7 +8,7 @@ use parlor_game::{
 use serde::{Serialize, Serializer, de::DeserializeOwned};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{By, CommandKey, Facts, Finish, How, Match, Stamp, Step, Told, matches::Refused};
+use crate::{By, Facts, Finish, How, Match, Stamp, Step, Told, matches::Refused};
 
 /// What a player is asked: the values of its game behind `dyn Any`.
 #[derive(Debug)]
@@ -105,8 +105,6 @@ pub trait AnyMatch: Send + Any {
     fn actor(&self, index: usize) -> Option<Seat>;
     /// The seats that a line let go.
     fn leavers(&self, index: usize) -> SeatSet;
-    /// The line that a command brought, if it did.
-    fn line_of(&self, command: &CommandKey) -> Option<usize>;
 
     /// The match itself, for who knows its game.
     fn as_any(&self) -> &dyn Any;
@@ -293,12 +291,6 @@ impl<G: Game> AnyMatch for Match<G> {
             Some(crate::Line::Leave { gone }) => gone.iter().map(|(seat, _)| *seat).collect(),
             _ => SeatSet::EMPTY,
         }
-    }
-
-    fn line_of(&self, command: &CommandKey) -> Option<usize> {
-        self.log
-            .iter()
-            .rposition(|entry| entry.stamp.command.as_ref() == Some(command))
     }
 
     fn as_any(&self) -> &dyn Any {

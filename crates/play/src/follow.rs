@@ -47,7 +47,17 @@ impl<G: Game> Match<G> {
         seats: u8,
         log: &[Entry<LineOf<G>>],
     ) -> Result<Self, ReplayError> {
-        Self::follow(config, seats, log, |_, _, _, _| true)
+        Self::watch(config, seats, log, |_| {})
+    }
+
+    /// The same, and shows the match at its beginning and after each line.
+    pub fn watch(
+        config: &G::Config,
+        seats: u8,
+        log: &[Entry<LineOf<G>>],
+        seen: impl FnMut(&Self),
+    ) -> Result<Self, ReplayError> {
+        Self::follow(config, seats, log, |_, _, _, _| true, seen)
     }
 
     /// Rebuilds a match from its log and lets it go on with `seed`.
@@ -75,9 +85,10 @@ impl<G: Game> Match<G> {
         from: usize,
         log: &[Entry<LineOf<G>>],
     ) -> Result<Self, ReplayError> {
-        let this = Self::follow(config, seats, log, |index, game, draw, outcome| {
+        let fair = |index, game: &G, draw, outcome: &G::Chance| {
             index < from || game.sample(&mut Dice::of(&seed, draw)) == *outcome
-        })?;
+        };
+        let this = Self::follow(config, seats, log, fair, |_| {})?;
         match this.game.status() {
             Status::Chance(_) if this.ended.is_none() => {
                 Err(ReplayError::Chance { index: log.len() })
@@ -91,13 +102,16 @@ impl<G: Game> Match<G> {
         seats: u8,
         log: &[Entry<LineOf<G>>],
         fair: impl Fn(usize, &G, Draw, &G::Chance) -> bool,
+        mut seen: impl FnMut(&Self),
     ) -> Result<Self, ReplayError> {
         let mut this = Self::bare(config, seats).map_err(ReplayError::Setup)?;
+        seen(&this);
         for (index, entry) in log.iter().enumerate() {
             if entry.at < this.now {
                 return Err(ReplayError::Time { index });
             }
             this.take(index, entry, &fair)?;
+            seen(&this);
         }
         Ok(this)
     }

@@ -34,6 +34,14 @@ pub trait Kind: Sync + std::fmt::Debug {
         seed: Option<Seed>,
         lines: &[&str],
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
+    /// Plays the lines again and shows the match at its beginning and after each of them.
+    fn watch(
+        &self,
+        config: &RawValue,
+        seats: u8,
+        lines: &[&str],
+        seen: &mut dyn FnMut(&dyn AnyMatch),
+    ) -> Result<Box<dyn AnyMatch>, ReplayError>;
     /// Proves that the chance of the lines follows from the seed, from line `from` on.
     fn verify(
         &self,
@@ -117,6 +125,19 @@ impl<G: Game> Kind for KindOf<G> {
             Some(seed) => Match::<G>::resume(&config, seats, seed, &log)?,
             None => Match::<G>::replay(&config, seats, &log)?,
         }))
+    }
+
+    fn watch(
+        &self,
+        config: &RawValue,
+        seats: u8,
+        lines: &[&str],
+        seen: &mut dyn FnMut(&dyn AnyMatch),
+    ) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        let config = read_config::<G>(config).map_err(ReplayError::Setup)?;
+        let log = read_log::<G>(lines)?;
+        let game = Match::<G>::watch(&config, seats, &log, |game| seen(game))?;
+        Ok(Box::new(game))
     }
 
     fn verify(

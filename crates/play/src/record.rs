@@ -204,6 +204,17 @@ impl Record {
         Ok(kind.replay(&self.header.config, seats, None, &self.lines())?)
     }
 
+    /// Plays the record again and shows the match at its beginning and after each line.
+    pub fn watch(
+        &self,
+        kind: &dyn Kind,
+        seen: &mut dyn FnMut(&dyn AnyMatch),
+    ) -> Result<Box<dyn AnyMatch>, RecordError> {
+        self.check_version(kind)?;
+        let (config, seats) = (&self.header.config, self.seats());
+        Ok(kind.watch(config, seats, &self.lines(), seen)?)
+    }
+
     /// Proves that the record follows from its seed and the rules, and that its end is the true one.
     pub fn verify(&self, kind: &dyn Kind) -> Result<Box<dyn AnyMatch>, RecordError> {
         self.check_version(kind)?;

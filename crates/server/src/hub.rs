@@ -14,7 +14,8 @@ use parlor_game::Problem;
 use parlor_play::CommandKey;
 use parlor_store::{Store, Write, Writer};
 use parlor_wire::{
-    ChairSet, Create, Identity, IdentityId, IdentityKind, Lobby, TableId, TableSummary, ToClient,
+    ChairSet, Create, Identity, IdentityId, IdentityKind, Lobby, PoolSummary, TableId,
+    TableSummary, ToClient,
 };
 use tokio::{sync::Notify, time::Instant};
 
@@ -23,6 +24,7 @@ use crate::{
     limits::Limits,
     metrics::Metrics,
     outbox::Out,
+    pool::{self, PoolHandle, PoolOptions},
     session::Who,
     table::{self, Chair, Row, Table, TableHandle},
     think::Thinkers,
@@ -32,7 +34,7 @@ use crate::{
 const LOBBY_EVERY: Duration = Duration::from_millis(250);
 
 /// The longest name that is kept as it was given, in bytes.
-const NAME_GIVEN: usize = 128;
+const NAME_GIVEN: usize = 256;
 
 /// What all connections share.
 pub(crate) struct Hub {
@@ -46,6 +48,7 @@ pub(crate) struct Hub {
     tables: Mutex<Tables>,
     lobby: Mutex<LobbyNow>,
     lobby_changed: Notify,
+    pools: Mutex<HashMap<String, PoolHandle>>,
     /// One table is loaded at a time, so that nobody loads it twice.
     loading: tokio::sync::Mutex<()>,
     /// One table is opened at a time, so that no command opens two.
@@ -87,6 +90,7 @@ impl Hub {
             tables: Mutex::default(),
             lobby: Mutex::default(),
             lobby_changed: Notify::new(),
+            pools: Mutex::default(),
             loading: tokio::sync::Mutex::new(()),
             opening: tokio::sync::Mutex::new(()),
         }
@@ -267,7 +271,51 @@ impl Hub {
             closed: false,
             doors: Vec::new(),
             memos: Vec::new(),
+            pool: None,
         })
+    }
+
+    /// Knows a table that a pool has opened.
+    pub(crate) fn take_in(&self, handle: &TableHandle) {
+        let mut tables = self.tables();
+        tables.open.insert(handle.id.clone(), handle.clone());
+        drop(tables);
+        self.metrics.tables_opened.inc();
+    }
+
+    /// Opens a pool; a name has one pool.
+    pub(crate) fn open_pool(self: &Arc<Self>, options: PoolOptions) -> Result<(), Problem> {
+        let name = options.name.clone();
+        if self.pools().contains_key(&name) {
+            let message = format!("there is a pool `{name}` already");
+            return Err(Problem::new("pool_taken", message));
+        }
+        let handle = pool::spawn(self, options)?;
+        self.pools().insert(name, handle);
+        Ok(())
+    }
+
+    /// The pool with this name.
+    pub(crate) fn pool(&self, name: &str) -> Result<PoolHandle, Problem> {
+        let found = self.pools().get(name).cloned();
+        found.ok_or_else(|| Problem::new("no_pool", "there is no such pool"))
+    }
+
+    /// All pools, by name.
+    pub(crate) fn list_pools(&self) -> Vec<PoolSummary> {
+        let pools = self.pools();
+        let mut all: Vec<_> = pools.values().map(|pool| pool.summary.clone()).collect();
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all
+    }
+
+    /// Lets the tasks of all pools end.
+    pub(crate) fn close_pools(&self) {
+        self.pools().clear();
+    }
+
+    fn pools(&self) -> MutexGuard<'_, HashMap<String, PoolHandle>> {
+        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The task of a table has ended.
@@ -291,8 +339,12 @@ impl Hub {
 
     /// Somebody has left a chair.
     pub(crate) fn unnote_sitter(&self, identity: &IdentityId, table: &TableId) {
-        if let Some(list) = self.tables().of.get_mut(identity) {
+        let mut tables = self.tables();
+        if let Some(list) = tables.of.get_mut(identity) {
             list.retain(|other| other != table);
+            if list.is_empty() {
+                tables.of.remove(identity);
+            }
         }
     }
 
@@ -343,7 +395,12 @@ impl Hub {
         }
         let token = ids::fresh(32);
         let id = ids::fresh(12);
-        let shown = wanted.unwrap_or_else(|| format!("Guest {}", id.get(..4).unwrap_or("new")));
+        // What a foreign client calls itself is kept as it is; only what is shown is cut.
+        let cut = name
+            .filter(|_| kind == IdentityKind::Foreign)
+            .and_then(table::cut_name);
+        let shown = wanted.or(cut);
+        let shown = shown.unwrap_or_else(|| format!("Guest {}", id.get(..4).unwrap_or("new")));
         let identity = Identity {
             id: IdentityId(id),
             kind,
@@ -462,7 +519,7 @@ impl LobbyNow {
     }
 }
 
-fn storage(error: parlor_store::StoreError) -> Problem {
+pub(crate) fn storage(error: parlor_store::StoreError) -> Problem {
     tracing::error!(%error, "the store does not answer");
     Problem::new("storage", "the store does not answer").with_hint("try again in a moment")
 }

@@ -5,6 +5,7 @@
 #![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 mod doors;
+mod followed;
 mod http;
 mod hub;
 mod ids;
@@ -13,8 +14,10 @@ mod lines;
 mod listen;
 mod metrics;
 mod outbox;
+mod pool;
 mod server;
 mod session;
+mod session_pools;
 mod table;
 mod think;
 mod tls;
@@ -24,6 +27,7 @@ pub use doors::Door;
 pub use http::openapi;
 pub use limits::{Beyond, Limits};
 pub use outbox::{Ask, Out, Outbox};
+pub use pool::{PoolBot, PoolOptions, RankBy};
 pub use server::{Options, Server, StartError};
 pub use session::{Next, Session};
 pub use tls::{Tls, TlsError};

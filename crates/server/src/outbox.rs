@@ -95,7 +95,9 @@ impl Outbox {
         }
         waiting.bytes += out.text.len();
         waiting.queue.push_back(out);
-        let over = self.most < waiting.queue.len() || self.most_bytes < waiting.bytes;
+        // One large message alone is not falling behind.
+        let many = 1 < waiting.queue.len();
+        let over = self.most < waiting.queue.len() || (many && self.most_bytes < waiting.bytes);
         drop(waiting);
         if over {
             self.lose();

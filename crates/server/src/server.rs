@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use parlor_catalog::Catalog;
+use parlor_game::Problem;
 use parlor_store::{Store, StoreError, Writer};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -19,6 +20,7 @@ use crate::{
     limits::Limits,
     lines,
     listen::{Address, Encrypted, Plain},
+    pool::PoolOptions,
     table::Msg,
     tls::Tls,
 };
@@ -136,6 +138,11 @@ impl Server {
         self.tasks.spawn(lines::serve(read, write, hub, None, stop));
     }
 
+    /// Opens a pool: a waiting room whose pairings make tables.
+    pub fn open_pool(&self, options: PoolOptions) -> Result<(), Problem> {
+        self.hub.open_pool(options)
+    }
+
     /// The way in for a gateway of this name, with limits of its own.
     pub fn door(&self, gateway: &'static str, limits: Limits) -> Door {
         Door {
@@ -165,6 +172,7 @@ impl Server {
             let _ = table.mail.send(Msg::Stop).await; // It may have ended by itself.
             table.mail.closed().await;
         }
+        self.hub.close_pools();
         self.lobby.abort();
         let _ = self.lobby.await; // It was told to end.
         drop(self.hub);

@@ -10,13 +10,15 @@ use parlor_wire::{
     Hello, HelloKind, Identity, IdentityKind, Join, Pong, Refused, TableId, ToClient, ToServer,
     VERSION, Want, WatchTable, Welcome,
 };
-use tokio::time::Instant;
+use tokio::{sync::oneshot, time::Instant};
 
 use crate::{
     doors::Place,
+    followed::Followed,
     hub::Hub,
     limits::{Beyond, Bucket, Limits},
     outbox::{Out, Outbox},
+    pool::{self, PoolHandle},
     table::{Command, Follow, Msg, TableHandle},
 };
 
@@ -37,20 +39,24 @@ pub(crate) struct Who {
     /// Where messages to it go.
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) bucket: Bucket,
+    /// The tables it follows.
+    pub(crate) followed: Arc<Followed>,
 }
 
 /// One connection.
 pub struct Session {
-    hub: Arc<Hub>,
+    pub(crate) hub: Arc<Hub>,
     outbox: Arc<Outbox>,
     limits: Limits,
     /// The gateway it came through; none for the own protocol.
-    gateway: Option<&'static str>,
+    pub(crate) gateway: Option<&'static str>,
     address: Option<IpAddr>,
     who: Option<Arc<Who>>,
-    followed: HashMap<TableId, TableHandle>,
+    followed: Arc<Followed>,
+    /// The pools it has entered, or tried to.
+    pub(crate) pools: HashMap<String, PoolHandle>,
     errors: u32,
-    id: u64,
+    pub(crate) id: u64,
     /// Its place among the connections of its gateway.
     place: Option<Place>,
 }
@@ -81,7 +87,8 @@ impl Session {
             gateway,
             address,
             who: None,
-            followed: HashMap::new(),
+            followed: Arc::default(),
+            pools: HashMap::new(),
             errors: 0,
             id,
             place: None,
@@ -217,6 +224,12 @@ impl Session {
                 Ok(table) => self.follow(who, table, id, None, want, last).await,
                 Err(problem) => self.refuse(Some(id), None, problem),
             },
+            ToServer::Enter(enter) => self.enter(who, enter).await,
+            ToServer::Rank(rank) => self.rank(rank).await,
+            message @ (ToServer::Leave(_)
+            | ToServer::Queue(_)
+            | ToServer::Members(_)
+            | ToServer::Talk(_)) => self.tell_pool(who, message).await,
             message => self.pass_on(who, message, received).await,
         }
     }
@@ -230,7 +243,7 @@ impl Session {
         want: Want,
         last: Option<parlor_wire::Last>,
     ) {
-        if FOLLOWED <= self.followed.len() && !self.followed.contains_key(&table.id) {
+        if FOLLOWED <= self.followed.count() && self.followed.find(&table.id).is_none() {
             let problem =
                 Problem::new("too_many_tables", "this connection follows too many tables");
             self.refuse(Some(id), None, problem);
@@ -244,7 +257,7 @@ impl Session {
             last,
         };
         if table.mail.send(Msg::Follow(Box::new(follow))).await.is_ok() {
-            self.followed.insert(table.id.clone(), table);
+            self.followed.insert(table);
         } else {
             self.gone(id, table.id);
         }
@@ -254,14 +267,14 @@ impl Session {
         let Some((id, table)) = addressed(&message) else {
             return;
         };
-        let Some(handle) = self.followed.get(table) else {
+        let Some(handle) = self.followed.find(table) else {
             let problem = Problem::new("not_following", "you do not follow this table")
                 .with_hint("send join or watch first");
             let (id, table) = (id.to_owned(), table.clone());
             self.refuse(Some(id), Some(table), problem);
             return;
         };
-        let mail = handle.mail.clone();
+        let mail = handle.mail;
         let (id, table) = (id.to_owned(), table.clone());
         let leaves = matches!(message, ToServer::Unwatch(_));
         let command = Command {
@@ -320,6 +333,7 @@ impl Session {
             kind: kind.to_owned(),
             outbox: Arc::clone(&self.outbox),
             bucket: Bucket::new(&self.limits, Instant::now()),
+            followed: Arc::clone(&self.followed),
         }));
         self.say(&ToClient::Welcome(Welcome {
             version: VERSION,
@@ -355,7 +369,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, id: Option<String>, table: Option<TableId>, problem: Problem) {
+    pub(crate) fn refuse(&self, id: Option<String>, table: Option<TableId>, problem: Problem) {
         self.say(&ToClient::Refused(Refused {
             id,
             table,
@@ -364,7 +378,7 @@ impl Session {
         }));
     }
 
-    fn say(&self, message: &ToClient) {
+    pub(crate) fn say(&self, message: &ToClient) {
         let text = message.write();
         self.outbox.push(Out { text, ask: None });
     }
@@ -373,7 +387,8 @@ impl Session {
     pub async fn end(&mut self, code: &'static str) {
         self.outbox.lose();
         let session = self.id;
-        for (_, table) in self.followed.drain() {
+        self.leave_pools().await;
+        for table in self.followed.end() {
             let _ = table.mail.send(Msg::Lost { session, code }).await; // The table may have gone.
         }
         if let Some(who) = self.who.take() {
@@ -387,7 +402,11 @@ impl Drop for Session {
         self.hub.metrics.connections.dec();
         self.hub.count_online(-1);
         let session = self.id;
-        for (_, table) in self.followed.drain() {
+        for (_, pool) in self.pools.drain() {
+            let (done, _) = oneshot::channel();
+            let _ = pool.mail.try_send(pool::Msg::Gone { session, done }); // As with its tables.
+        }
+        for table in self.followed.end() {
             // Only a connection that was cut without `end` comes here: its tables hear of it if they have room.
             let _ = table.mail.try_send(Msg::Lost {
                 session,
@@ -419,6 +438,7 @@ fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
         ToServer::Close(m) => &m.table,
         ToServer::Act(m) => &m.table,
         ToServer::Check(m) => &m.table,
+        ToServer::Help(m) => &m.table,
         ToServer::Resign(m) => &m.table,
         ToServer::Offer(m) => &m.table,
         ToServer::Answer(m) => &m.table,
@@ -431,7 +451,13 @@ fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
         | ToServer::FollowLobby(_)
         | ToServer::Create(_)
         | ToServer::Join(_)
-        | ToServer::Watch(_) => return None,
+        | ToServer::Watch(_)
+        | ToServer::Enter(_)
+        | ToServer::Leave(_)
+        | ToServer::Queue(_)
+        | ToServer::Members(_)
+        | ToServer::Rank(_)
+        | ToServer::Talk(_) => return None,
     };
     Some((message.command_id()?, table))
 }

@@ -14,17 +14,21 @@ use parlor_game::{Budget, Millis};
 use parlor_play::Question;
 use serde_json::Value;
 
-/// What a player is asked to do.
+/// Something to think about.
 pub(crate) struct Job {
-    /// By when an answer is wanted: the nearest comes first.
+    /// By when it is wanted: the nearest comes first.
     pub(crate) deadline: Instant,
+    /// The thinking.
+    pub(crate) work: Box<dyn FnOnce() + Send>,
+}
+
+/// What a player is asked.
+pub(crate) struct Choice {
     pub(crate) player: Box<dyn AnyPlayer>,
     /// What the seat was told since the player last heard.
     pub(crate) told: Vec<(Millis, Box<dyn Any + Send>)>,
     pub(crate) question: Question,
     pub(crate) budget: Budget,
-    /// Takes the answer.
-    pub(crate) answer: Box<dyn FnOnce(Answer) + Send>,
 }
 
 /// What came of it.
@@ -116,47 +120,50 @@ impl Queue {
                 }
             };
             drop(jobs);
-            think(job);
+            if catch_unwind(AssertUnwindSafe(job.work)).is_err() {
+                tracing::error!("a thought broke down");
+            }
         }
     }
 }
 
-fn think(job: Job) {
-    let Job {
-        mut player,
-        told,
-        question,
-        budget,
-        answer,
-        ..
-    } = job;
-    let start = Instant::now();
-    let thought = catch_unwind(AssertUnwindSafe(|| {
-        for (at, events) in &told {
-            player.hear(*at, events.as_ref());
-        }
-        let action = player.choose(question.view.as_ref(), question.actions.as_ref(), &budget);
-        let why = player.why();
-        (player, action, why)
-    }));
-    let spent = start.elapsed();
-    answer(match thought {
-        Ok((player, action, why)) => Answer {
-            player: Some(player),
-            action,
-            spent,
-            why,
-        },
-        Err(_) => {
-            tracing::error!("a built-in player broke down while thinking");
-            Answer {
-                player: None,
-                action: None,
+impl Choice {
+    /// Lets the player think.
+    pub(crate) fn make(self) -> Answer {
+        let Self {
+            mut player,
+            told,
+            question,
+            budget,
+        } = self;
+        let start = Instant::now();
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            for (at, events) in &told {
+                player.hear(*at, events.as_ref());
+            }
+            let action = player.choose(question.view.as_ref(), question.actions.as_ref(), &budget);
+            let why = player.why();
+            (player, action, why)
+        }));
+        let spent = start.elapsed();
+        match thought {
+            Ok((player, action, why)) => Answer {
+                player: Some(player),
+                action,
                 spent,
-                why: None,
+                why,
+            },
+            Err(_) => {
+                tracing::error!("a built-in player broke down while thinking");
+                Answer {
+                    player: None,
+                    action: None,
+                    spent,
+                    why: None,
+                }
             }
         }
-    });
+    }
 }
 
 impl std::fmt::Debug for Queue {

@@ -6,10 +6,12 @@
 
 mod memory;
 mod sqlite;
+mod standing;
 mod store;
 mod writer;
 
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
+pub use standing::{Played, Standing};
 pub use store::{Begin, BoxFuture, Finish, MatchQuery, Store, StoreError, StoredMatch, Write};
 pub use writer::{Writer, WriterLoad};

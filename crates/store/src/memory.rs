@@ -8,7 +8,10 @@ use std::{
     },
 };
 
-use crate::{BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write};
+use crate::{
+    BoxFuture, MatchQuery, Played, Standing, Store, StoreError, StoredMatch, Write,
+    standing::take_in,
+};
 
 /// A store that forgets everything when it is dropped; for tests, tries and matches nobody keeps.
 #[derive(Default, Debug)]
@@ -23,6 +26,8 @@ struct Kept {
     tables: BTreeMap<String, (String, bool)>,
     games: HashMap<String, Game>,
     chat: HashMap<String, BTreeMap<u32, String>>,
+    bindings: HashMap<(String, String), String>,
+    standings: HashMap<String, BTreeMap<String, Standing>>,
 }
 
 #[derive(Debug)]
@@ -118,6 +123,24 @@ impl Kept {
             } => {
                 self.chat.entry(table).or_default().insert(number, line);
             }
+            Write::Played {
+                pool,
+                players,
+                rated,
+            } => {
+                let kept = self.standings.entry(pool).or_default();
+                let find = |played: &Played| match kept.get(&played.name) {
+                    Some(standing) => standing.clone(),
+                    None => Standing::new(&played.name),
+                };
+                let mut standings: Vec<Standing> = players.iter().map(find).collect();
+                take_in(&mut standings, &players, rated);
+                kept.extend(standings.into_iter().map(|one| (one.name.clone(), one)));
+            }
+            Write::Binding { pool, name, key } => match key {
+                Some(key) => drop(self.bindings.insert((pool, name), key)),
+                None => drop(self.bindings.remove(&(pool, name))),
+            },
         }
     }
 }
@@ -182,6 +205,22 @@ impl Store for MemoryStore {
             let surplus = lines.len().saturating_sub(last as usize);
             lines.drain(..surplus);
             Ok(lines)
+        })
+    }
+
+    fn binding(
+        &self,
+        pool: String,
+        name: String,
+    ) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        Box::pin(async move { Ok(self.kept().bindings.get(&(pool, name)).cloned()) })
+    }
+
+    fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {
+        Box::pin(async move {
+            let kept = self.kept();
+            let all = kept.standings.get(&pool).into_iter().flatten();
+            Ok(all.map(|(_, standing)| standing.clone()).collect())
         })
     }
 }

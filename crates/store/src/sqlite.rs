@@ -4,6 +4,7 @@
 //! being durable then costs few pages, and the lines of a short match are never written on their own.
 
 mod journal;
+mod pools;
 mod settle;
 
 use std::{
@@ -18,11 +19,16 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use self::journal::Journal;
 use crate::{
-    BoxFuture, MatchQuery, Store, StoreError, StoredMatch, Write, memory::place as list_place,
+    BoxFuture, MatchQuery, Standing, Store, StoreError, StoredMatch, Write,
+    memory::place as list_place,
 };
 
 /// What brings a database from one version to the next, from an empty one on.
-const VERSIONS: [&str; 2] = [include_str!("schema_1.sql"), include_str!("schema_2.sql")];
+const VERSIONS: [&str; 3] = [
+    include_str!("schema_1.sql"),
+    include_str!("schema_2.sql"),
+    include_str!("schema_3.sql"),
+];
 
 /// One SQLite file, write-ahead log, full sync.
 #[derive(Debug)]
@@ -194,6 +200,18 @@ impl Store for SqliteStore {
             lines.reverse();
             Ok(lines)
         })
+    }
+
+    fn binding(
+        &self,
+        pool: String,
+        name: String,
+    ) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        self.read(move |connection| pools::binding(connection, &pool, &name))
+    }
+
+    fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {
+        self.read(move |connection| pools::standings(connection, &pool))
     }
 }
 

@@ -4,6 +4,8 @@ use std::{future::Future, pin::Pin};
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Played, Standing};
+
 /// A future behind a pointer, so that stores can be chosen at run time.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -34,6 +36,14 @@ pub trait Store: Send + Sync + 'static {
     ) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>>;
     /// The last lines of a table's chat as JSON, oldest first.
     fn chat(&self, table: String, last: u32) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+    /// The key that a name of a pool is bound to.
+    fn binding(
+        &self,
+        pool: String,
+        name: String,
+    ) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+    /// What everybody has achieved in a pool, in byte order of the names.
+    fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>>;
 }
 
 /// One thing to keep.
@@ -80,6 +90,24 @@ pub enum Write {
         number: u32,
         /// The line, as JSON.
         line: String,
+    },
+    /// A finished game of a pool.
+    Played {
+        /// The pool.
+        pool: String,
+        /// Who played, and with what success.
+        players: Vec<Played>,
+        /// Whether it counts for ratings.
+        rated: bool,
+    },
+    /// A name of a pool is bound to a key, or no longer.
+    Binding {
+        /// The pool.
+        pool: String,
+        /// The name.
+        name: String,
+        /// The key; none to remove the binding.
+        key: Option<String>,
     },
 }
 

@@ -6,6 +6,7 @@
 mod codec;
 mod ids;
 mod lists;
+mod pool;
 mod schema;
 mod settings;
 mod table;
@@ -18,6 +19,10 @@ pub use ids::{Identity, IdentityId, IdentityKind, MatchId, TableId};
 pub use lists::{
     BotInfo, GameInfo, MatchSummary, Page, Replay, ReplayStep, SeatSummary, TableSummary,
 };
+pub use pool::{
+    Enter, Leave, Member, MemberList, Members, Paired, PoolNews, PoolSummary, Queue, Rank, Ranking,
+    Score, Talk, Talked,
+};
 pub use schema::{open_schema, protocol_schema};
 pub use settings::Fill;
 pub use settings::{
@@ -25,11 +30,13 @@ pub use settings::{
     Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch, WatchAs, When,
 };
 pub use table::{ChairView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
-pub use to_client::{ChatLine, Done, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome};
+pub use to_client::{
+    ChatLine, Done, HelpGiven, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome,
+};
 pub use to_server::{
-    Act, Answer, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind, HistoryWish,
-    Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer, Want,
-    WatchTable,
+    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind,
+    HistoryWish, Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer,
+    Want, WatchTable,
 };
 pub use to_server::{Begin, Choose, Hello, Offer, Rename, Resign, RestartMatch, Unwatch};
 pub use update::{ClockView, MatchStart, Over, StartSeat, Update, You};

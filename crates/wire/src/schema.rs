@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
-use crate::{GameInfo, MatchSummary, Page, Replay, TableSummary, ToClient, ToServer};
+use crate::{GameInfo, MatchSummary, Page, PoolSummary, Replay, TableSummary, ToClient, ToServer};
 
 /// The JSON Schema of everything that crosses the protocol; `more` adds the types of games.
 pub fn protocol_schema(more: impl FnOnce(&mut SchemaGenerator) -> Value) -> Value {
@@ -15,6 +15,7 @@ pub fn protocol_schema(more: impl FnOnce(&mut SchemaGenerator) -> Value) -> Valu
         "table_list": generator.subschema_for::<Page<TableSummary>>(),
         "match_list": generator.subschema_for::<Page<MatchSummary>>(),
         "replay": generator.subschema_for::<Replay>(),
+        "pool_list": generator.subschema_for::<Page<PoolSummary>>(),
     });
     let games = more(&mut generator);
     json!({

@@ -3,8 +3,12 @@
 use parlor_game::Problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
-use crate::{Identity, TableId, TableSummary, TableView, Update, codec::messages};
+use crate::{
+    Identity, MemberList, Paired, PoolNews, Ranking, TableId, TableSummary, TableView, Talked,
+    Update, codec::messages,
+};
 
 messages! {
     /// What the server says.
@@ -23,10 +27,22 @@ messages! {
         "table" => Table(Box<TableNews>),
         /// One step of a match.
         "update" => Update(Box<Update>),
+        /// Help that was asked for.
+        "help" => Help(Box<HelpGiven>),
         /// Earlier updates.
         "history" => History(History),
         /// Somebody said something.
         "said" => Said(ChatLine),
+        /// How one stands in a pool.
+        "pool" => Pool(PoolNews),
+        /// Two were paired in a pool.
+        "paired" => Paired(Paired),
+        /// Who is in a pool.
+        "members" => Members(MemberList),
+        /// The ranking of a pool.
+        "rank" => Rank(Ranking),
+        /// Somebody said something in a pool.
+        "talked" => Talked(Talked),
     }
 }
 
@@ -68,6 +84,29 @@ pub struct Done {
     /// The number of the update that an action caused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
+}
+
+/// Help that was asked for, for one decision.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct HelpGiven {
+    /// The id of the command that asked.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// Which help it is.
+    pub help: String,
+    /// The update that it belongs to.
+    pub number: u32,
+    /// An action that is recommended, as the game writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Box<RawValue>>,
+    /// Why, as a word for programs.
+    pub reason: String,
+    /// The number that belongs to the reason: turns to the end, or turns looked ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
+    /// Why, as a sentence for people.
+    pub message: String,
 }
 
 /// A command was refused, or a message could not be read.

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::{MatchId, OfferKind, TableId, codec::messages};
+use crate::{
+    Enter, Leave, MatchId, Members, OfferKind, Queue, Rank, TableId, Talk, codec::messages,
+};
 
 messages! {
     /// What clients say.
@@ -47,6 +49,8 @@ messages! {
         "act" => Act(Act),
         /// Asks why an action would be refused, without doing it.
         "check" => Check(Check),
+        /// Asks for help that the table allows.
+        "help" => Help(AskHelp),
         /// Gives up.
         "resign" => Resign(Resign),
         /// Proposes a draw, a take-back or a rematch.
@@ -61,6 +65,18 @@ messages! {
         "say" => Say(Say),
         /// Asks for earlier updates.
         "history" => History(HistoryWish),
+        /// Enters a pool.
+        "enter" => Enter(Enter),
+        /// Leaves a pool.
+        "leave" => Leave(Leave),
+        /// Waits for an opponent in a pool, or no longer.
+        "queue" => Queue(Queue),
+        /// Asks who is in a pool.
+        "members" => Members(Members),
+        /// Asks for the ranking of a pool.
+        "rank" => Rank(Rank),
+        /// Says something in a pool.
+        "talk" => Talk(Talk),
     }
 }
 
@@ -85,6 +101,7 @@ impl ToServer {
             Self::Close(m) => &m.id,
             Self::Act(m) => &m.id,
             Self::Check(m) => &m.id,
+            Self::Help(m) => &m.id,
             Self::Resign(m) => &m.id,
             Self::Offer(m) => &m.id,
             Self::Answer(m) => &m.id,
@@ -92,6 +109,12 @@ impl ToServer {
             Self::TakeOver(m) => &m.id,
             Self::Say(m) => &m.id,
             Self::History(m) => &m.id,
+            Self::Enter(m) => &m.id,
+            Self::Leave(m) => &m.id,
+            Self::Queue(m) => &m.id,
+            Self::Members(m) => &m.id,
+            Self::Rank(m) => &m.id,
+            Self::Talk(m) => &m.id,
         })
     }
 }
@@ -222,6 +245,9 @@ pub enum ChairSet {
         /// Whether who sat there may not come back to this table.
         #[serde(default)]
         ban: bool,
+        /// The kinds of sitters it admits from now on: `person`, `bot` or a gateway's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        admits: Option<Vec<String>>,
     },
     /// Nobody may sit there.
     Closed,
@@ -328,6 +354,11 @@ at_table! {
     Check {
         /// The action, as the game writes it.
         action: Box<RawValue>,
+    }
+    /// Asks for help with the open decision; it comes as a message of its own.
+    AskHelp {
+        /// Which help, one of those that the table's settings list.
+        help: String,
     }
     /// Gives up.
     Resign {}

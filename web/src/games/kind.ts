@@ -19,7 +19,11 @@ export interface BoardProps {
   busy: boolean;
   /** Whether the board is seen from the other side. */
   flipped: boolean;
+  /** An action that was recommended for this position. */
+  hint?: unknown;
   act(action: unknown): void;
+  /** Asks for a hint, or hides it; missing where there are none. */
+  askHint?: (() => void) | undefined;
 }
 
 /** The client's side of one game. */
@@ -37,6 +41,8 @@ export interface GameUi {
   disc(seat: number): string | null;
   /** The move among these events in a few characters; none if there is no move. */
   move(events: unknown[]): string | null;
+  /** An action in words, such as "place on row 1, column 2". */
+  say(action: unknown): string;
   /** What these events tell, in sentences. */
   tell(events: unknown[], names: string[]): string;
   /** The game's word for its end, in words for people. */

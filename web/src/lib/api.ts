@@ -1,6 +1,6 @@
 // The plain HTTP side of the server: lists and records.
 
-import type { GameInfo, MatchSummaryPage, Problem, Replay } from "./protocol";
+import type { GameInfo, MatchSummaryPage, PoolSummary, Problem, Replay } from "./protocol";
 
 /** The games that can be played here. */
 export function games(): Promise<GameInfo[]> {
@@ -9,6 +9,11 @@ export function games(): Promise<GameInfo[]> {
   return known;
 }
 let known: Promise<GameInfo[]> | undefined;
+
+/** The waiting rooms. */
+export function pools(): Promise<PoolSummary[]> {
+  return ask<{ items: PoolSummary[] }>("/api/pools").then((page) => page.items);
+}
 
 /** Finished matches, newest first; `before` is the `next` of the page before. */
 export function matches(limit: number, before?: string): Promise<MatchSummaryPage> {

@@ -30,7 +30,7 @@ export interface Setup {
 }
 
 interface Pending {
-  message: { id: string; type: string; key?: string; table?: string };
+  message: { id: string; type: string; key?: string | null; table?: string };
   isRepeated?: boolean;
   resolve(answer: Done | History): void;
   reject(refusal: Refusal): void;
@@ -80,6 +80,11 @@ export class Connection {
   again(): void {
     this.#drop();
     this.connect();
+  }
+
+  /** A table that the server has put us at: it is followed already, and from now on across reconnects. */
+  adopt(table: string): void {
+    this.#noteFollow(table);
   }
 
   /** Sends a command; it settles when the server has answered, however often the socket is lost. */
@@ -135,7 +140,8 @@ export class Connection {
         this.#settle(message.id)?.resolve(message);
         return;
       case "refused":
-        if (message.id) this.#refused(message.id, message.problem);
+        // What was asked for may be refused behind its answer: help that comes too late.
+        if (message.id && this.#pending.has(message.id)) this.#refused(message.id, message.problem);
         else if (!this.#welcomed) this.#refusedHello(message.problem);
         else this.setup.onMessage(message);
         return;
@@ -151,6 +157,12 @@ export class Connection {
       case "lobby":
       case "table":
       case "said":
+      case "help":
+      case "pool":
+      case "paired":
+      case "members":
+      case "rank":
+      case "talked":
         break;
     }
     this.setup.onMessage(message);

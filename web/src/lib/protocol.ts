@@ -60,6 +60,16 @@ export type Answer = {
   table: TableId;
 };
 
+/** Asks for help with the open decision; it comes as a message of its own. */
+export type AskHelp = {
+  /** Which help, one of those that the table's settings list. */
+  help: string;
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
 /** Starts the match. */
 export type Begin = {
   /** The command's id, chosen by the client; the same id twice is the same command. */
@@ -81,6 +91,8 @@ export type By = "player" | "stand_in" | "clock" | "table";
 
 /** How a chair is set. */
 export type ChairSet = {
+  /** The kinds of sitters it admits from now on: `person`, `bot` or a gateway's name. */
+  admits?: string[] | null;
   /** Whether who sat there may not come back to this table. */
   ban?: boolean;
   type: "open";
@@ -239,6 +251,20 @@ export type Done = {
   table?: TableId | null;
 };
 
+/** Enters a pool. */
+export type Enter = {
+  /** Whether to hear what is said in the pool. */
+  chat?: boolean;
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The public key that belongs to the name; only a gateway, which has seen the proof, may say so. */
+  key?: string | null;
+  /** The name to be known by, byte for byte; without it the own name is changed until it is free. */
+  name?: string | null;
+  /** The pool's name. */
+  pool: string;
+};
+
 /** One thing that happened. */
 export type Event = {
   /** On which field. */
@@ -346,6 +372,26 @@ export type Hello = {
 /** Whether a person or a program speaks. */
 export type HelloKind = "person" | "bot";
 
+/** Help that was asked for, for one decision. */
+export type HelpGiven = {
+  /** An action that is recommended, as the game writes it. */
+  action?: unknown;
+  /** Which help it is. */
+  help: string;
+  /** The id of the command that asked. */
+  id: string;
+  /** Why, as a sentence for people. */
+  message: string;
+  /** The update that it belongs to. */
+  number: number;
+  /** Why, as a word for programs. */
+  reason: string;
+  /** The table. */
+  table: TableId;
+  /** The number that belongs to the reason: turns to the end, or turns looked ahead. */
+  turns?: number | null;
+};
+
 /** Earlier updates, oldest first. */
 export type History = {
   /** The command's id. */
@@ -435,6 +481,14 @@ export type Last2 = {
   rotation?: number | null;
 };
 
+/** Leaves a pool, its queue too; a game goes on. */
+export type Leave = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+};
+
 /** Where a table is in its life. */
 export type Life = {
   type: "open";
@@ -515,6 +569,32 @@ export type MatchView = {
   id: MatchId;
   /** Which match of this table, from one. */
   nth: number;
+};
+
+/** Somebody in a pool. */
+export type Member = {
+  /** The kind: `person`, `built_in` or a gateway's name. */
+  kind: string;
+  /** The name. */
+  name: string;
+};
+
+/** Who is in a pool. */
+export type MemberList = {
+  /** The command's id. */
+  id: string;
+  /** Who is there, in the order of coming. */
+  members: Member[];
+  /** The pool's name. */
+  pool: string;
+};
+
+/** Asks who is in a pool. */
+export type Members = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
 };
 
 /** Milliseconds of match time: since the match began, without the time the server was down. */
@@ -598,6 +678,16 @@ export type Pace = {
   turn?: [Millis, Millis];
 };
 
+/** Two were paired: their table is open, and its updates come by themselves. */
+export type Paired = {
+  /** Who plays, in seat order. */
+  players: Member[];
+  /** The pool's name. */
+  pool: string;
+  /** The table. */
+  table: TableId;
+};
+
 /** Asks for a sign of life. */
 export type Ping = {
   /** Comes back in the answer. */
@@ -638,6 +728,36 @@ export type Pong = {
   nonce?: number | null;
 };
 
+/** How one stands in a pool. */
+export type PoolNews = {
+  /** The name one has there; none if one is not in it any more. */
+  name?: string | null;
+  /** The pool's name. */
+  pool: string;
+  /** Whether one waits for an opponent. */
+  waiting: boolean;
+};
+
+/** A pool as a list shows it. */
+export type PoolSummary = {
+  /** The kinds that may enter: `person`, or a gateway's name. */
+  admits: string[];
+  /** The game's options. */
+  config: unknown;
+  /** The game that is played there. */
+  game: string;
+  /** Its name. */
+  name: string;
+};
+
+/** One page of a list. */
+export type PoolSummaryPage = {
+  /** What is on it. */
+  items: PoolSummary[];
+  /** Where the next page begins, if there is one. */
+  next?: string | null;
+};
+
 /** Every refusal at the edge: a stable code, a sentence, and what to do about it. */
 export type Problem = {
   /** A stable word for programs. */
@@ -646,6 +766,36 @@ export type Problem = {
   hint?: string | null;
   /** A sentence for people. */
   message: string;
+};
+
+/** Waits for an opponent, or no longer. */
+export type Queue = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+  /** Whether to wait. */
+  wait: boolean;
+  /** What to get in the updates of the game. */
+  want?: Want;
+};
+
+/** Asks for the ranking of a pool. */
+export type Rank = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+};
+
+/** The ranking of a pool. */
+export type Ranking = {
+  /** The command's id. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+  /** Everybody who has finished a game there, best first. */
+  scores: Score[];
 };
 
 /** Says whether one is ready. */
@@ -741,6 +891,14 @@ export type Say = {
   text: string;
   /** A chair, to whisper to its sitter. */
   to?: number | null;
+};
+
+/** One line of a ranking. */
+export type Score = {
+  /** The name. */
+  name: string;
+  /** Games won, or the rounded rating. */
+  score: number;
 };
 
 /** A place in one match, counted from zero. */
@@ -946,6 +1104,30 @@ export type TakeOver = {
   table: TableId;
 };
 
+/** Says something in a pool. */
+export type Talk = {
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The pool's name. */
+  pool: string;
+  /** Up to 1024 characters. */
+  text: string;
+  /** A member's name, to whisper. */
+  to?: string | null;
+};
+
+/** Somebody said something in a pool. */
+export type Talked = {
+  /** Who. */
+  name: string;
+  /** The pool's name. */
+  pool: string;
+  /** What. */
+  text: string;
+  /** To whom it was whispered. */
+  to?: string | null;
+};
+
 /** What the server says. */
 export type ToClient = Welcome & {
   type: "welcome";
@@ -961,10 +1143,22 @@ export type ToClient = Welcome & {
   type: "table";
 } | Update & {
   type: "update";
+} | HelpGiven & {
+  type: "help";
 } | History & {
   type: "history";
 } | ChatLine & {
   type: "said";
+} | PoolNews & {
+  type: "pool";
+} | Paired & {
+  type: "paired";
+} | MemberList & {
+  type: "members";
+} | Ranking & {
+  type: "rank";
+} | Talked & {
+  type: "talked";
 };
 
 /** What clients say. */
@@ -1006,6 +1200,8 @@ export type ToServer = Hello & {
   type: "act";
 } | Check & {
   type: "check";
+} | AskHelp & {
+  type: "help";
 } | Resign & {
   type: "resign";
 } | Offer & {
@@ -1020,6 +1216,18 @@ export type ToServer = Hello & {
   type: "say";
 } | HistoryWish & {
   type: "history";
+} | Enter & {
+  type: "enter";
+} | Leave & {
+  type: "leave";
+} | Queue & {
+  type: "queue";
+} | Members & {
+  type: "members";
+} | Rank & {
+  type: "rank";
+} | Talk & {
+  type: "talk";
 };
 
 /** One turn of a match. */

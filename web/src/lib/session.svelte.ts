@@ -3,6 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { Connection, Refusal, type Command, type Link } from "./connection";
 import * as keep from "./keep";
+import { PoolStore } from "./pool.svelte";
 import type { Done, History, Identity, Problem, TableSummary, ToClient } from "./protocol";
 import { TableStore } from "./table.svelte";
 
@@ -16,6 +17,8 @@ class Session {
   online = $state(0);
   /** The tables where we have a chair, as far as we know. */
   chairs = new SvelteMap<string, true>();
+  /** The waiting rooms that we have looked at. */
+  pools = new SvelteMap<string, PoolStore>();
 
   #tables = new Map<string, TableStore>();
   #connection = new Connection({
@@ -33,6 +36,7 @@ class Session {
       this.you = welcome.you;
       this.chairs.clear();
       for (const table of welcome.tables) this.chairs.set(table, true);
+      for (const pool of this.pools.values()) pool.comeBack();
     },
     onMessage: (message) => this.#hear(message),
     onBadToken: () => keep.remove("token"),
@@ -57,6 +61,16 @@ class Session {
     if (!store) {
       store = new TableStore(id, (command) => this.command(command));
       this.#tables.set(id, store);
+    }
+    return store;
+  }
+
+  /** The store of a waiting room, made on the first use. */
+  pool(name: string): PoolStore {
+    let store = this.pools.get(name);
+    if (!store) {
+      store = new PoolStore(name, (command) => this.command(command));
+      this.pools.set(name, store);
     }
     return store;
   }
@@ -109,9 +123,29 @@ class Session {
       case "said":
         this.table(message.table).hearLine(message);
         return;
+      case "pool":
+        this.pool(message.pool).hear(message);
+        return;
+      case "paired":
+        this.#connection.adopt(message.table);
+        this.chairs.set(message.table, true);
+        this.pool(message.pool).hearPaired(message);
+        return;
+      case "members":
+        this.pool(message.pool).members = message.members;
+        return;
+      case "rank":
+        this.pool(message.pool).scores = message.scores;
+        return;
+      case "talked":
+        this.pool(message.pool).hearTalk(message);
+        return;
+      case "help":
+        this.table(message.table).hearHelp(message);
+        return;
       case "refused":
         // No command of ours: the table itself has something to say.
-        if (message.table) this.table(message.table).notice = message.problem;
+        if (message.table) this.table(message.table).hearProblem(message.problem);
         return;
       case "welcome":
       case "pong":

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Refusal, type Command } from "./connection";
-import type { Update } from "./protocol";
+import type { HelpGiven, TableView, Update } from "./protocol";
 import { TableStore } from "./table.svelte";
 
 const update = (number: number, more: Partial<Update> = {}): Update => ({
@@ -91,4 +91,22 @@ test("a line of chat that is told again stays one line", () => {
   store.hearLine(line);
   store.hearLine(line);
   expect(store.lines.map((said) => said.number)).toEqual([1, 2]);
+});
+
+test("a hint is asked for, shown for its position only, and hidden by a second question", async () => {
+  const { store, command } = storeWith();
+  const settings = { help: ["hint"] } as unknown as TableView["settings"];
+  store.hearTable({ table: { chairs: [], settings, life: { type: "running" } } as unknown as TableView });
+  store.hearUpdates([update(1)]);
+  const help: HelpGiven = { id: "1", table: "t1", help: "hint", number: 1, action: 7, reason: "wins_now", message: "Wins." };
+  await store.askHint();
+  expect(command).toHaveBeenCalledExactlyOnceWith({ type: "help", table: "t1", help: "hint" });
+  expect(store.isAsking).toBe(true);
+  store.hearHelp(help);
+  expect([store.isAsking, store.hint?.action]).toEqual([false, 7]);
+  await store.askHint();
+  expect(store.hint).toBeNull();
+  store.hearUpdates([update(2)]);
+  store.hearHelp(help);
+  expect(store.hint).toBeNull();
 });

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { Refusal, type Command } from "./connection";
-import type { ChairSet, ChatLine, ClockView, OfferKind, Problem, TableNews, Update } from "./protocol";
+import type { ChairSet, ChatLine, ClockView, HelpGiven, OfferKind, Problem, TableNews, Update } from "./protocol";
 import { firstGap, stepsOf } from "./timeline";
 
 /** The command of a table, without id and table. */
@@ -21,6 +21,10 @@ export class TableStore {
   sending = $state(false);
   /** The number of the step that is reviewed; none while we look at the newest. */
   reviewed = $state<number | null>(null);
+  /** A recommended action for the newest position. */
+  hint = $state.raw<HelpGiven | null>(null);
+  /** Whether a hint is being thought about. */
+  isAsking = $state(false);
   match = $state<string | null>(null);
   /** When the newest update came, for the clocks. */
   updateAt = $state(0);
@@ -49,6 +53,11 @@ export class TableStore {
     return Array.isArray(listed) && !idle ? listed : [];
   });
 
+  /** Whether we may ask for a hint now. */
+  canAsk = $derived(
+    (this.table?.settings.help?.includes("hint") ?? false) && this.newest?.update.you === "must" && this.over === null,
+  );
+
   constructor(
     readonly id: string,
     private readonly command: (command: Command) => Promise<unknown>,
@@ -76,6 +85,16 @@ export class TableStore {
     this.sending = false;
   }
 
+  /** Asks for a hint; a second time hides it. */
+  async askHint(): Promise<void> {
+    if (this.hint !== null) {
+      this.hint = null;
+    } else if (this.canAsk && !this.isAsking) {
+      this.isAsking = true;
+      if (!(await this.send({ type: "help", help: "hint" }))) this.isAsking = false;
+    }
+  }
+
   offer(offer: OfferKind): void {
     void this.send({ type: "offer", offer });
   }
@@ -97,6 +116,17 @@ export class TableStore {
   hearUpdates(updates: Update[]): void {
     for (const update of updates) this.#take(update);
     this.#fillGaps();
+  }
+
+  hearHelp(help: HelpGiven): void {
+    this.isAsking = false;
+    if (help.number === this.newest?.update.number) this.hint = help;
+  }
+
+  /** The table itself has something to say. */
+  hearProblem(problem: Problem): void {
+    this.isAsking = false;
+    this.notice = problem;
   }
 
   hearLine(line: ChatLine): void {
@@ -125,7 +155,11 @@ export class TableStore {
     this.#updates.set(update.number, known ? { ...known, ...update } : update);
     // Old updates carry old clocks.
     if (update.number >= newest) this.updateAt = Date.now();
-    if (isNews) this.notice = null;
+    if (isNews) {
+      this.notice = null;
+      this.hint = null;
+      this.isAsking = false;
+    }
     if (!this.steps.some((step) => step.update.number === this.reviewed)) this.reviewed = null;
   }
 

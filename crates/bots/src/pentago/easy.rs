@@ -2,39 +2,25 @@
 
 use parlor_game::{Budget, Dice};
 use parlor_pentago::{Action, State};
-use parlor_search::{Evaluate, Position};
 
 use super::{
-    Thought,
-    position::{Searched, told},
+    engine::{one_turn, winning_turn},
+    thought::Thought,
 };
 
 /// A turn this much better is about three times as likely.
-const WARMTH: f64 = 4.0;
+const WARMTH: f64 = 350.0;
 
 pub(super) fn think(state: &State, dice: &mut Dice, _: &Budget) -> Option<Thought> {
-    if let Some(win) = state.winning_turn() {
+    if let Some(win) = winning_turn(state) {
         return Some(Thought::win(win));
     }
-    let mover = state.mover().seat();
-    let mut turns = Vec::new();
-    state.turns(&mut turns);
-    let nodes = turns.len() as u64;
-    let valued: Vec<(Action, i32)> = turns
-        .into_iter()
-        .map(|turn| {
-            let mut next = Searched(*state);
-            next.make(turn);
-            (turn, next.evaluate(mover))
-        })
-        .collect();
+    let valued = one_turn(state);
     let (best, value) = weighted(&valued, dice)?;
     Some(Thought {
-        best,
-        value: told(value),
         depth: 1,
-        nodes,
-        line: vec![best],
+        nodes: valued.len() as u64,
+        ..Thought::estimated(best, value)
     })
 }
 

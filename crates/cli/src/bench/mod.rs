@@ -2,6 +2,7 @@
 
 mod load;
 mod pentago;
+mod pentago_engine;
 mod server;
 
 use std::time::Duration;
@@ -42,7 +43,15 @@ pub(crate) static BENCHES: &[Bench] = &[
     },
     Bench {
         name: "pentago_nodes",
-        run: pentago::nodes,
+        run: pentago_engine::nodes,
+    },
+    Bench {
+        name: "pentago_opening",
+        run: pentago_engine::opening,
+    },
+    Bench {
+        name: "pentago_solve",
+        run: pentago_engine::solve,
     },
     Bench {
         name: "server_moves_memory",
@@ -53,6 +62,18 @@ pub(crate) static BENCHES: &[Bench] = &[
         run: server::moves_durable,
     },
 ];
+
+/// Why something cannot be measured here; the rest still can.
+#[derive(Debug)]
+pub(crate) struct Skipped(pub(crate) String);
+
+impl std::fmt::Display for Skipped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Skipped {}
 
 impl Measured {
     /// So many things per second of CPU time.

@@ -1,20 +1,19 @@
-//! Pentago: random games by the core and by the contract, and the nodes of a search.
+//! Pentago: random games by the core and by the contract.
 
 use std::{
     hint::black_box,
     time::{Duration, Instant},
 };
 
-use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Status};
+use parlor_game::{Dice, Draw, Game, Input, Millis, Status};
 use parlor_pentago::{Board, Config, End, Pentago, Rule, Side, State, playout};
-use parlor_play::{Kind, KindOf, seed_of_text};
-use serde_json::{Value, json, value::to_raw_value};
+use parlor_play::seed_of_text;
+use serde_json::json;
 
 use super::Measured;
 use crate::{
     cpu::Cpu,
     exit::{Exit, OrExit},
-    series::Driver,
 };
 
 /// So many games between two looks at the clock.
@@ -77,48 +76,6 @@ fn by_contract<G: Game>(start: &G, dice: &mut Dice, told: &mut Vec<G::Event>) ->
         black_box(&told);
     }
     Some(game)
-}
-
-/// Quiet positions with 2 to 20 stones.
-const POSITIONS: [&str; 4] = [
-    ".......X.................O..........",
-    ".......X..O.........X....O.X...O....",
-    "...O.O.X.OXO..X..O...O..XX.O...X..X.",
-    ".XXX..X.X.OO...XOO.O...O.O..XX...XOO",
-];
-
-/// The nodes that the strongest searching player visits.
-pub(super) fn nodes(time: Duration) -> anyhow::Result<Measured> {
-    let id = Pentago::INFO.id;
-    let bot = parlor_bots::of(id).last();
-    let bot = bot.ok_or_else(|| Exit::No.says("Pentago has no player"))?;
-    let seed = seed_of_text("bench");
-    let (mut nodes, mut thoughts, mut spent) = (0, 0u64, 0.0);
-    let began = Instant::now();
-    while thoughts == 0 || began.elapsed() < time {
-        let position = POSITIONS[thoughts as usize % POSITIONS.len()];
-        let config = to_raw_value(&json!({ "position": position }))?;
-        let game = KindOf::<Pentago>::NEW
-            .start(&config, 2, seed)
-            .or_exit(Exit::No)?;
-        let seat = game.awaited().0.lowest();
-        let seat = seat.ok_or_else(|| Exit::No.says("the position is over"))?;
-        let mut driver = Driver::seat(bot, &*game, seat, &seed)?;
-        let left = time.saturating_sub(began.elapsed()).as_millis();
-        let budget = Budget {
-            time: Some(Millis(u64::try_from(left).unwrap_or(u64::MAX).max(20))),
-            ..Budget::default()
-        };
-        let cpu = Cpu::start();
-        black_box(driver.choose(&*game, &budget));
-        spent += cpu.seconds();
-        let why = driver.why().unwrap_or_default();
-        nodes += why.get("nodes").and_then(Value::as_u64).unwrap_or(0);
-        thoughts += 1;
-    }
-    Ok(Measured::rate(nodes, "nodes/s", spent)
-        .with("player", json!(bot.name()))
-        .with("nodes", json!(nodes)))
 }
 
 fn dice() -> Dice {

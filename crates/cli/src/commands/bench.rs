@@ -5,7 +5,7 @@ use std::{io::Write, time::Duration};
 use serde_json::{Value, json};
 
 use crate::{
-    bench::{BENCHES, Bench, Measured},
+    bench::{BENCHES, Bench, Measured, Skipped},
     exit::Exit,
 };
 
@@ -46,16 +46,32 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let mut out = std::io::stdout().lock();
     for bench in wanted {
-        let measured = (bench.run)(Duration::from_secs_f64(args.seconds))?;
+        let measured = match (bench.run)(Duration::from_secs_f64(args.seconds)) {
+            Ok(measured) => measured,
+            Err(error) if error.is::<Skipped>() => {
+                eprintln!("{} is skipped: {error}", bench.name);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         if args.json {
             writeln!(out, "{}", as_json(bench.name, measured))?;
         } else {
             let Measured { value, unit, .. } = measured;
-            writeln!(out, "{:<24} {value:>14.0} {unit}", bench.name)?;
+            writeln!(out, "{:<24} {} {unit}", bench.name, shown(value))?;
         }
         out.flush()?;
     }
     Ok(())
+}
+
+/// Large numbers without, small ones with digits behind the point.
+fn shown(value: f64) -> String {
+    if value < 1000.0 {
+        format!("{value:>14.3}")
+    } else {
+        format!("{value:>14.0}")
+    }
 }
 
 fn as_json(name: &str, measured: Measured) -> Value {

@@ -152,7 +152,13 @@ impl Chair<'_> {
             | ToClient::Done(_)
             | ToClient::Lobby(_)
             | ToClient::History(_)
-            | ToClient::Said(_) => {}
+            | ToClient::Said(_)
+            | ToClient::Help(_)
+            | ToClient::Pool(_)
+            | ToClient::Paired(_)
+            | ToClient::Members(_)
+            | ToClient::Rank(_)
+            | ToClient::Talked(_) => {}
         }
         Ok(())
     }

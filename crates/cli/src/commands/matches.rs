@@ -1,6 +1,7 @@
 //! `parlor match`: many matches between players, with results.
 
 use std::{
+    num::NonZero,
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -9,7 +10,7 @@ use anyhow::Context;
 use comfy_table::{Table, presets};
 use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Mode};
-use parlor_game::{Budget, Outcome};
+use parlor_game::{Budget, Millis, Outcome};
 use parlor_play::{AnyMatch, seed_of_text};
 use parlor_wire::ByKind;
 use serde::Serialize;
@@ -42,6 +43,9 @@ pub(crate) struct Args {
     /// How many matches run at the same time; by default one per processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// How long a built-in player may think about each action; by default as long as it likes.
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
     /// Writes the record of every match into this folder.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -82,6 +86,16 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         true => Some(Arena::start()?),
         false => None,
     };
+    if let Some(seconds) = args.seconds {
+        if !(0.0..=1e9).contains(&seconds) {
+            return Err(Exit::Usage.says("--seconds is a time in seconds, such as 0.5"));
+        }
+        if arena.is_some() {
+            let says =
+                "--seconds is for built-in players alone: with programs or clocks, set clocks";
+            return Err(Exit::Usage.says(says));
+        }
+    }
     if let Some(records) = &args.records {
         std::fs::create_dir_all(records)
             .with_context(|| format!("{} cannot be made", records.display()))
@@ -160,6 +174,9 @@ impl Series {
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.args.threads.unwrap_or(threads).clamp(1, all.max(1));
+        if threads > 1 {
+            parlor_bots::permit_threads(NonZero::<usize>::MIN); // The matches share the processors.
+        }
         let mut played = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             let mut played = Vec::new();
@@ -216,9 +233,11 @@ impl Series {
         };
         let bots = seats.iter().map(bot).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = seed_of_text(&format!("{}{deal}", self.args.seed));
+        let seconds = self.args.seconds;
         let budget = Budget {
+            time: seconds.map(|seconds| Millis((seconds * 1000.0) as u64)),
             depth: self.chosen.settings.depth,
-            ..Budget::default()
+            nodes: None,
         };
         let started = millis_since_1970();
         let game = play(self.chosen.game.kind, &self.config, &bots, seed, &budget)?;

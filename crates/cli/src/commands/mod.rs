@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod bot;
 pub(crate) mod join;
 pub(crate) mod matches;
+pub(crate) mod pentago;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;

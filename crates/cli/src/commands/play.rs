@@ -134,7 +134,10 @@ fn chairs(against: Option<&str>) -> Vec<ChairSet> {
     let built_in = against.map(|player| ChairSet::BuiltIn {
         player: player.to_owned(),
     });
-    let mine = ChairSet::Open { ban: false };
+    let mine = ChairSet::Open {
+        ban: false,
+        admits: None,
+    };
     built_in.map_or(Vec::new(), |built_in| vec![mine, built_in])
 }
 

@@ -10,14 +10,17 @@ use std::{
 use anyhow::Context;
 use parlor_server::{Options, Server, Tls};
 use parlor_store::{MemoryStore, SqliteStore, Store};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
 };
 use tracing_subscriber::EnvFilter;
 
-use crate::exit::{Exit, OrExit};
+use crate::{
+    exit::{Exit, OrExit},
+    gateway::pentago,
+};
 
 /// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
 #[derive(clap::Args, Debug)]
@@ -55,17 +58,64 @@ struct Given {
     /// Threads for connections and tables [default: all cores but one].
     #[arg(long, value_name = "N", env = "PARLOR_THREADS")]
     threads: Option<usize>,
+    /// Where clients of the Pentago line protocol connect [default port: 55555, host as --listen]; more than once for
+    /// more listeners.
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "PARLOR_PENTAGO",
+        num_args = 0..=1,
+        default_missing_value = "",
+        value_delimiter = ','
+    )]
+    #[serde(skip)]
+    pentago: Vec<String>,
+    #[arg(skip)]
+    gateway: Gateways,
+}
+
+/// The gateways as the file sets them up.
+#[derive(Deserialize, Clone, Debug, Default)]
+#[serde(default, deny_unknown_fields)]
+struct Gateways {
+    pentago: OneOrMany<pentago::Settings>,
+}
+
+/// `[gateway.NAME]`, or `[[gateway.NAME]]` several times.
+#[derive(Clone, Debug)]
+struct OneOrMany<T>(Vec<T>);
+
+impl<T> Default for OneOrMany<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        // Through a value, so that what is wrong inside is told as it is.
+        let all = match toml::Value::deserialize(from)? {
+            toml::Value::Array(all) => all,
+            one => vec![one],
+        };
+        let read = |one: toml::Value| one.try_into().map_err(serde::de::Error::custom);
+        all.into_iter()
+            .map(read)
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
 }
 
 const AFTER: &str = "\
-Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads) and in
-the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
+[gateway.pentago], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
 Examples:
   parlor serve
   parlor serve --listen 0.0.0.0:8080 --data /var/lib/parlor
-  parlor serve --memory --listen 127.0.0.1:0";
+  parlor serve --memory --listen 127.0.0.1:0
+  parlor serve --pentago";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let file = read_file(args.config.as_deref())?;
@@ -91,8 +141,11 @@ fn threads() -> usize {
 
 async fn serve(given: Given) -> anyhow::Result<()> {
     let mut stop = Stop::listen()?;
-    let web = bind(given.listen.unwrap_or(([127, 0, 0, 1], 8080).into())).await?;
+    let listen = given.listen.unwrap_or(([127, 0, 0, 1], 8080).into());
+    let web = bind(listen).await?;
     let lines = bind(given.lines.unwrap_or(([127, 0, 0, 1], 8081).into())).await?;
+    let asked = pentago::asked(&given.pentago, given.gateway.pentago.0)?;
+    let pentago = pentago::bind(asked, listen.ip()).await?;
     let tls = match (&given.tls_cert, &given.tls_key) {
         (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
         (None, None) => None,
@@ -101,11 +154,11 @@ async fn serve(given: Given) -> anyhow::Result<()> {
         }
     };
     let scheme = if tls.is_some() { "https" } else { "http" };
-    let store: Arc<dyn Store> = if given.memory {
-        Arc::new(MemoryStore::default())
-    } else {
-        let folder = given.data.unwrap_or_else(|| "parlor-data".into());
-        Arc::new(SqliteStore::open(&folder).await.or_exit(Exit::Usage)?)
+    let folder = given.data.unwrap_or_else(|| "parlor-data".into());
+    let folder = (!given.memory).then_some(folder);
+    let store: Arc<dyn Store> = match &folder {
+        None => Arc::new(MemoryStore::default()),
+        Some(folder) => Arc::new(SqliteStore::open(folder).await.or_exit(Exit::Usage)?),
     };
     let options = Options {
         tls,
@@ -114,12 +167,17 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let server = Server::start(options, store).await.or_exit(Exit::No)?;
     let web = server.serve_web(web).or_exit(Exit::Unreachable)?;
     let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
+    let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
     let mut out = std::io::stdout();
     // Whoever started the server may not listen any more.
     let _ = writeln!(
         out,
         "Parlor is at {scheme}://{web}\nPrograms connect to {lines}"
     );
+    for (address, pool) in pentago {
+        tracing::info!(%address, pool, "clients of the Pentago line protocol are welcome");
+        let _ = writeln!(out, "Pentago clients connect to {address}");
+    }
     let _ = out.flush();
     stop.asked().await;
     eprintln!("stopping");
@@ -167,6 +225,8 @@ impl Given {
             memory: self.memory || (other.memory && self.data.is_none()),
             data: self.data.or(other.data),
             threads: self.threads.or(other.threads),
+            pentago: self.pentago,
+            gateway: other.gateway,
         }
     }
 }
@@ -201,5 +261,18 @@ mod tests {
         assert_eq!(both.lines.unwrap().port(), 2);
         assert!(both.memory);
         assert!(toml::from_str::<Given>("port = 8080").is_err());
+    }
+
+    #[test]
+    fn a_gateway_is_set_up_once_or_several_times_and_unknown_keys_are_refused() {
+        let count = |text: &str| {
+            let given: Result<Given, _> = toml::from_str(text);
+            given.map(|given| given.gateway.pentago.0.len())
+        };
+        assert_eq!(count("[gateway.pentago]\nrule = 'classic'"), Ok(1));
+        assert_eq!(count("[[gateway.pentago]]\n[[gateway.pentago]]"), Ok(2));
+        let said = count("[gateway.pentago]\nport = 1").unwrap_err();
+        assert!(said.to_string().contains("port"), "{said}");
+        assert!(count("[gateway.chess]").is_err());
     }
 }

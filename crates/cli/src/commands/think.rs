@@ -1,8 +1,11 @@
 //! `parlor think`: what a built-in player would do in a position.
 
-use std::io::Write;
+use std::{
+    io::{IsTerminal, Write},
+    num::NonZero,
+};
 
-use parlor_bots::BotKind;
+use parlor_bots::{AnyAdviser, BotKind};
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::{Budget, Millis, Seed};
 use parlor_play::seed_of_text;
@@ -28,16 +31,25 @@ pub(crate) struct Args {
     /// The built-in player; the strongest one if none is named.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// How long it may think about each position.
-    #[arg(long, value_name = "S", default_value_t = 1.0)]
-    seconds: f64,
+    /// How long it may think about each position: 1 s by default, 60 s with --solve.
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// On how many threads it may think; only the strongest players use more than one.
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZero<usize>,
+    /// Searches until the value is proved, instead of asking a player.
+    #[arg(long, conflicts_with = "player")]
+    solve: bool,
+    /// Whether an opening book may answer. There is none, so `off` is all that is accepted.
+    #[arg(long, value_name = "off")]
+    book: Option<String>,
     /// How many positions it may visit for each answer.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Decides what the player leaves to chance.
     #[arg(long, value_name = "TEXT", default_value = "parlor")]
     seed: String,
-    /// Prints one JSON object per position.
+    /// Prints one JSON object per position; that is the default where the output is no terminal.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -45,41 +57,47 @@ pub(crate) struct Args {
 }
 
 const AFTER: &str = "\
-With --json an object has `action`, the fields of the action on their own, `value` from -1 (lost) to
-1 (won) for who moves, and what else the player tells: `depth`, `nodes`, `line`. A finished position
-gives `{\"over\": true}`.
+An object has `action`, the fields of the action on their own, `value` for who moves, `cpu_seconds`, and
+what else the player tells. Pentago's tell `field` and `rotation`; `proved`, whether the value is certain:
+then it is 1 (won), 0 (drawn) or -1 (lost), otherwise the expected result between -1 and 1; `depth`, how
+many turns ahead all was searched; `nodes`, the positions visited; `line`, the turns expected. A finished
+position gives `{\"over\": true}`.
+
+With --solve the value is 1, 0 or -1 if it was proved in time, otherwise null; an action that keeps it
+comes with it.
 
 Examples:
   parlor think pentago --position '......XXXX........O.O.........O.O...' --player hard
-  parlor think pentago --rule classic --seconds 1 --json --position - < boards";
+  parlor think pentago --rule classic --seconds 1 --threads 1 --position - < boards
+  parlor think pentago --solve --position 'XOO.X....XO.XOO.X..O..XXOXOXO.XOXX.O'";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    if !(args.seconds >= 0.0 && args.seconds <= 1e9) {
+    let seconds = args.seconds.unwrap_or(if args.solve { 60.0 } else { 1.0 });
+    if !(0.0..=1e9).contains(&seconds) {
         return Err(Exit::Usage.says("--seconds is a time in seconds, such as 0.5"));
+    }
+    if args.book.as_ref().is_some_and(|book| book != "off") {
+        return Err(Exit::Usage.says("there is no opening book: leave --book out, or write off"));
     }
     let catalog = Catalog::standard();
     let chosen = args.options.read(&catalog, &args.game, Mode::Batch)?;
-    let player = match &args.player {
-        Some(name) => catalog.player(&args.game, name).or_exit(Exit::Usage)?,
-        None => catalog
-            .players(&args.game)
-            .last()
-            .ok_or_else(|| Exit::Usage.says("this game has no built-in player"))?,
-    };
+    let thinker = thinker(&args, &catalog)?;
+    parlor_bots::permit_threads(args.threads);
     let budget = Budget {
-        time: Some(Millis((args.seconds * 1000.0) as u64)),
+        time: Some(Millis((seconds * 1000.0) as u64)),
         depth: chosen.settings.depth,
         nodes: args.nodes,
     };
     let seed = seed_of_text(&args.seed);
+    let is_json = args.json || !std::io::stdout().is_terminal();
     for_each_position(args.position.as_deref(), |position| {
         let chosen = match position {
             Some(position) => chosen.at(position),
             None => chosen.clone(),
         };
-        let thought = think(&chosen, player, &budget, seed)?;
+        let thought = think(&chosen, thinker, &budget, seed)?;
         let mut out = std::io::stdout().lock();
-        if args.json {
+        if is_json {
             writeln!(out, "{}", Value::Object(thought))?;
         } else {
             writeln!(out, "{}", sentence(&thought))?;
@@ -88,9 +106,32 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     })
 }
 
+/// Who thinks.
+#[derive(Clone, Copy)]
+enum Thinker {
+    Player(&'static dyn BotKind),
+    Solver(&'static dyn AnyAdviser),
+}
+
+fn thinker(args: &Args, catalog: &Catalog) -> anyhow::Result<Thinker> {
+    if args.solve {
+        let adviser = parlor_bots::adviser(&args.game);
+        let adviser = adviser.ok_or_else(|| Exit::Usage.says("this game has nobody who solves"));
+        return adviser.map(Thinker::Solver);
+    }
+    let player = match &args.player {
+        Some(name) => catalog.player(&args.game, name).or_exit(Exit::Usage)?,
+        None => catalog
+            .players(&args.game)
+            .last()
+            .ok_or_else(|| Exit::Usage.says("this game has no built-in player"))?,
+    };
+    Ok(Thinker::Player(player))
+}
+
 fn think(
     chosen: &Chosen,
-    player: &dyn BotKind,
+    thinker: Thinker,
     budget: &Budget,
     seed: Seed,
 ) -> anyhow::Result<Map<String, Value>> {
@@ -112,18 +153,30 @@ fn think(
         thought.insert("over".into(), json!(true));
         return Ok(thought);
     };
-    let mut driver = Driver::seat(player, &*game, seat, &seed)?;
     let cpu = Cpu::start();
-    let action = driver.choose(&*game, budget);
-    let spent = cpu.seconds();
-    let Some(action) = action else {
-        return Err(Exit::No.says(format!("{} chooses nothing here", player.name())));
+    let (action, value, why) = match thinker {
+        Thinker::Player(player) => {
+            let mut driver = Driver::seat(player, &*game, seat, &seed)?;
+            let Some(action) = driver.choose(&*game, budget) else {
+                return Err(Exit::No.says(format!("{} chooses nothing here", player.name())));
+            };
+            let why = driver.why().unwrap_or_default();
+            (driver.action_json(game, action)?, None, why)
+        }
+        Thinker::Solver(adviser) => {
+            let solution = adviser.solve(&*game.question(seat).view, budget);
+            let solution = solution.ok_or_else(|| Exit::No.says("nothing is found here"))?;
+            (solution.action, Some(json!(solution.value)), solution.why)
+        }
     };
-    let action = driver.action_json(game, action)?;
+    let spent = cpu.seconds();
     thought.insert("action".into(), action.clone());
     thought.insert("value".into(), Value::Null);
-    if let Value::Object(why) = driver.why().unwrap_or_default() {
+    if let Value::Object(why) = why {
         thought.extend(why);
+    }
+    if let Some(value) = value {
+        thought.insert("value".into(), value);
     }
     if let Value::Object(fields) = action {
         thought.extend(fields);

@@ -153,7 +153,16 @@ impl Terminal {
             | ToClient::Pong(_)
             | ToClient::Done(_)
             | ToClient::Lobby(_)
-            | ToClient::History(_) => {}
+            | ToClient::History(_)
+            | ToClient::Help(_)
+            | ToClient::Pool(_)
+            | ToClient::Paired(_)
+            | ToClient::Members(_)
+            | ToClient::Rank(_) => {}
+            ToClient::Talked(talk) => {
+                self.screen.say(&format!("{}: {}", talk.name, talk.text))?;
+                self.ask()?;
+            }
         }
         Ok(false)
     }

@@ -167,7 +167,10 @@ impl Operator {
             Sitter::BuiltIn(player) => ChairSet::BuiltIn {
                 player: player.clone(),
             },
-            Sitter::Program(_) => ChairSet::Open { ban: false },
+            Sitter::Program(_) => ChairSet::Open {
+                ban: false,
+                admits: None,
+            },
         };
         let create = Create {
             id: "open".into(),
@@ -236,7 +239,13 @@ impl Operator {
             | ToClient::Pong(_)
             | ToClient::Lobby(_)
             | ToClient::History(_)
-            | ToClient::Said(_) => {}
+            | ToClient::Said(_)
+            | ToClient::Help(_)
+            | ToClient::Pool(_)
+            | ToClient::Paired(_)
+            | ToClient::Members(_)
+            | ToClient::Rank(_)
+            | ToClient::Talked(_) => {}
         }
         Ok(None)
     }

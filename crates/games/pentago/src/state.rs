@@ -139,6 +139,11 @@ impl State {
         })
     }
 
+    /// Whether a stone on this cell wins before a rotation, which is then left out.
+    pub fn wins_without_rotation(&self, cell: u8) -> bool {
+        Field::new(cell).is_some_and(|field| self.winning_placements() & field.bit() != 0)
+    }
+
     /// The fields that win without a rotation.
     #[inline]
     pub(crate) fn winning_placements(&self) -> u64 {

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::{
     Codec, End, Order, Protocol, Translate,
+    paced::Paced,
     protocol::{Reply, Step},
     seek::{Found, Seeking, WayIn},
     strict::Awaited,
@@ -39,6 +40,7 @@ pub(super) struct Connection<P: Protocol> {
     pub(super) seeking: Option<Seeking>,
     awaited: Vec<Awaited>,
     asked: Instant,
+    paced: Paced,
 }
 
 impl<P: Protocol> Connection<P> {
@@ -58,12 +60,19 @@ impl<P: Protocol> Connection<P> {
             seeking: None,
             awaited: Vec::new(),
             asked: now,
+            paced: Paced::new(protocol.pace(), now),
         }
     }
 
     /// Whether the next frame may be taken.
     pub(super) fn may_hear(&self) -> bool {
-        self.seeking.is_none() && self.awaited.is_empty() && self.has_room()
+        let free = self.seeking.is_none() && self.awaited.is_empty() && self.has_room();
+        free && self.waits_until().is_none()
+    }
+
+    /// When the next frame may be taken from a client that sends too much.
+    pub(super) fn waits_until(&self) -> Option<Instant> {
+        self.paced.waits_until(Instant::now())
     }
 
     /// Whether there is room for more to write.
@@ -86,6 +95,7 @@ impl<P: Protocol> Connection<P> {
                 Ok(None) => return Ok(()),
                 Err(broken) => return Err(End::Broken(broken.code)),
             };
+            self.paced.take(Instant::now());
             let mut reply = Reply::default();
             self.link.hear(frame, self.received, &mut reply);
             self.follow(reply).await?;

@@ -35,7 +35,8 @@ impl Lines {
     fn unended(&mut self, bytes: &mut BytesMut) -> Result<Option<Line>, Broken> {
         let before = self.skipped.unwrap_or(0);
         let length = before.saturating_add(bytes.len());
-        if self.endless < length {
+        // Whoever sends it all at once is told first, as anybody else.
+        if self.endless < length && self.skipped.is_some() {
             return Err(Broken { code: "too_long" });
         }
         // One byte more may be the `\r` before the end.
@@ -126,6 +127,9 @@ mod tests {
             feed(&mut codec, &mut bytes, "1234567890");
         }
         bytes.extend_from_slice(b"1");
+        assert_eq!(codec.decode(&mut bytes), Err(Broken { code: "too_long" }));
+        let (mut codec, mut bytes) = (Lines::new(5, 20), BytesMut::from(&[b'x'; 21][..]));
+        assert_eq!(codec.decode(&mut bytes), Ok(Some(Line::TooLong)));
         assert_eq!(codec.decode(&mut bytes), Err(Broken { code: "too_long" }));
     }
 

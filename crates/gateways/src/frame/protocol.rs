@@ -24,6 +24,20 @@ pub trait Protocol: Clone + Send + Sync + 'static {
     fn order(&self) -> Order {
         Order::Strict
     }
+
+    /// How fast frames are read; as fast as they come if nothing is said.
+    fn pace(&self) -> Option<Pace> {
+        None
+    }
+}
+
+/// How fast frames are read: so many at once, and then so many per second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// How many at once.
+    pub burst: u32,
+    /// How many per second.
+    pub rate: u32,
 }
 
 /// Whether the next frame is read before the last one was answered.

@@ -3,17 +3,21 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use parlor_server::Door;
+use socket2::{SockRef, TcpKeepalive};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpListener,
     time::{Instant, sleep_until, timeout},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tracing::Instrument;
 
 use super::{Codec, End, Protocol, Translate, connection::Connection, seek::WayIn};
 
 /// A client that takes nothing of what is written for so long is lost.
 const WRITE: Duration = Duration::from_secs(20);
+/// How long a connection is silent before the system asks whether it is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(60);
 /// How long the last words may take.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -38,6 +42,7 @@ impl<P: Protocol> Gateway<P> {
     /// Takes connections until it is stopped, and ends when all of them have ended.
     pub async fn listen(self, listener: TcpListener, stop: CancellationToken) {
         let tasks = TaskTracker::new();
+        let mut number = 0u64;
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
@@ -48,11 +53,17 @@ impl<P: Protocol> Gateway<P> {
                 continue;
             };
             let _ = socket.set_nodelay(true); // Only slower without.
+            let _ = SockRef::from(&socket).set_tcp_keepalive(&keep_alive()); // A silent loss is noticed later without.
             let (gateway, stop) = (self.clone(), stop.clone());
-            tasks.spawn(async move {
+            number += 1;
+            let span = tracing::info_span!("connection", number, %address);
+            let served = async move {
+                tracing::info!("connected");
                 let (read, write) = socket.into_split();
-                gateway.serve(read, write, Some(address.ip()), stop).await;
-            });
+                let end = gateway.serve(read, write, Some(address.ip()), stop).await;
+                tracing::info!(reason = end.code(), "connection over");
+            };
+            tasks.spawn(served.instrument(span));
         }
         tasks.close();
         tasks.wait().await;
@@ -76,7 +87,6 @@ impl<P: Protocol> Gateway<P> {
             Ok(never) => match never {},
             Err(end) => end,
         };
-        tracing::debug!(?address, code = end.code(), "a connection is over");
         let _ = connection.tell().await; // A last explanation; the end is known already.
         connection.part(end);
         // Whoever reads the last words finds that the seat has been given up.
@@ -98,6 +108,10 @@ impl<P: Protocol> Gateway<P> {
     }
 }
 
+fn keep_alive() -> TcpKeepalive {
+    TcpKeepalive::new().with_time(KEEP_ALIVE)
+}
+
 enum Never {}
 
 /// Reads, translates and writes until the connection is over.
@@ -108,7 +122,8 @@ async fn talk<P: Protocol>(
     stop: &CancellationToken,
 ) -> Result<Never, End> {
     let hello_by = Instant::now() + connection.session.hello_within();
-    let mut progress = Instant::now();
+    // When the client last took something of what waits for it.
+    let mut progress = None;
     let mut told = false;
     loop {
         if told && (connection.has_room() || connection.seeking.is_some()) {
@@ -117,11 +132,12 @@ async fn talk<P: Protocol>(
         }
         connection.hear().await?;
         let unsent = !connection.unsent.bytes.is_empty();
-        if !unsent {
-            progress = Instant::now();
-        }
+        progress = match unsent {
+            true => progress.or_else(|| Some(Instant::now())),
+            false => None,
+        };
         let (answer_by, deadline) = (connection.answer_by(), connection.link.deadline());
-        let may_hear = connection.may_hear();
+        let (may_hear, waits) = (connection.may_hear(), connection.waits_until());
         let said_hello = connection.session.has_said_hello();
         let outbox = Arc::clone(&connection.outbox);
         tokio::select! {
@@ -140,13 +156,15 @@ async fn talk<P: Protocol>(
             }
             count = hand_over(write, &connection.unsent.bytes), if unsent => {
                 let count = count.map_err(|_| End::Reset)?;
-                progress = Instant::now();
-                connection.unsent.written(count, progress);
+                let now = Instant::now();
+                progress = Some(now);
+                connection.unsent.written(count, now);
             }
             turn = queue(&mut connection.seeking) => connection.look(turn).await?,
             () = until(answer_by) => connection.give_up().await?,
             () = until(deadline) => connection.wake().await?,
-            () = sleep_until(progress + WRITE), if unsent => return Err(End::Slow),
+            () = until(waits) => {}
+            () = until(progress.map(|at| at + WRITE)) => return Err(End::Slow),
             () = sleep_until(hello_by), if !said_hello => return Err(End::NoHello),
             () = stop.cancelled() => return Err(End::Stopped),
         }

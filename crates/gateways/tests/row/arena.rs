@@ -87,6 +87,7 @@ pub async fn start(limits: Limits, settings: Value) -> (Server, Gateway<RowLines
             },
         }],
         bots: vec![&ROW],
+        advisers: Vec::new(),
     };
     let options = Options {
         catalog,

@@ -402,3 +402,20 @@ async fn an_answer_counts_from_when_it_was_read_though_it_is_taken_later() {
     assert!(is_about(1_500, &update["spent"]), "{update}");
     assert!(Duration::from_millis(400) < sent.elapsed());
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_was_silent_for_long_is_not_slow_when_something_is_written() {
+    let (server, gateway) = start(Limits::default(), json!({})).await;
+    for _ in 0..20 {
+        let (near, far) = tokio::io::duplex(1 << 16);
+        let (read, write) = tokio::io::split(far);
+        let (gateway, stop) = (gateway.clone(), server.stopping());
+        tokio::spawn(async move { gateway.serve(read, write, None, stop).await });
+        let mut ada = Client::on(near);
+        ada.send("NAME Ada").await;
+        assert_eq!(ada.line().await.as_deref(), Some("HELLO Ada"));
+        tokio::time::sleep(Duration::from_secs(100)).await;
+        ada.send("PING").await;
+        assert_eq!(ada.line().await.as_deref(), Some("PONG"));
+    }
+}

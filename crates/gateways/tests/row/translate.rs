@@ -97,7 +97,16 @@ impl Translate for RowLink {
             }
             ToClient::Refused(refused) => reply.say(format!("ERROR {}", refused.problem.code)),
             ToClient::Update(update) => tell_update(&update, reply),
-            ToClient::Lobby(_) | ToClient::Table(_) | ToClient::History(_) | ToClient::Said(_) => {}
+            ToClient::Lobby(_)
+            | ToClient::Table(_)
+            | ToClient::History(_)
+            | ToClient::Said(_)
+            | ToClient::Help(_)
+            | ToClient::Pool(_)
+            | ToClient::Paired(_)
+            | ToClient::Members(_)
+            | ToClient::Rank(_)
+            | ToClient::Talked(_) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! A match without its types, as a table holds it.
 
 use parlor_game::{Millis, Seat, SeatSet, Standing, Team, Viewer, Why};
-use parlor_play::{AnyMatch, CommandKey, Kind, KindOf, Stamp};
+use parlor_play::{AnyMatch, Kind, KindOf, Stamp};
 use parlor_testkit::toys::{Court, Robbers, Row, Rush, robbers, row};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -13,35 +13,6 @@ fn raw(text: &str) -> Box<RawValue> {
 
 fn start(kind: &dyn Kind, config: &str, seats: u8) -> Box<dyn AnyMatch> {
     kind.start(&raw(config), seats, [1; 32]).unwrap()
-}
-
-fn command(id: &str) -> CommandKey {
-    CommandKey {
-        who: "guest-1".into(),
-        id: id.into(),
-    }
-}
-
-#[test]
-fn a_command_is_found_by_its_key_and_by_no_other() {
-    let mut game = start(&KindOf::<Row>::NEW, "{}", 2);
-    for (seat, cell, id) in [(0, 4, "a"), (1, 5, "b")] {
-        let stamp = Stamp {
-            command: Some(command(id)),
-            ..Stamp::default()
-        };
-        let action = to_raw_value(&row::Mark { cell }).unwrap();
-        game.act(Millis(0), Seat(seat), &action, stamp).unwrap();
-    }
-    assert_eq!(game.line_of(&command("a")), Some(0));
-    assert_eq!(game.line_of(&command("b")), Some(1));
-    assert_eq!(game.line_of(&command("c")), None);
-    let stranger = CommandKey {
-        who: "guest-2".into(),
-        id: "a".into(),
-    };
-    assert_eq!(game.line_of(&stranger), None);
-    assert_eq!(game.actor(1), Some(Seat(1)));
 }
 
 #[test]

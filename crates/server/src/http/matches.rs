@@ -128,30 +128,22 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
     let broken = |said: String| Problem::new("record", said);
     let record = Record::read(text).map_err(|said| broken(said.to_string()))?;
     let listed = shared.hub.catalog.game(&record.header.game)?;
-    let whole = record
-        .replay(listed.kind)
-        .map_err(|said| broken(said.to_string()))?;
     let footer = record
         .footer
         .as_ref()
         .ok_or_else(|| broken("it has no end".into()))?;
     let mut steps: Vec<ReplayStep> = Vec::new();
     // A line may bring several steps (ticks); each shows the position after the line.
-    for lines in 0..=record.lines.len() {
-        let part = Record {
-            header: record.header.clone(),
-            lines: record.lines.iter().take(lines).cloned().collect(),
-            footer: None,
-        };
-        let Ok(game) = part.replay(listed.kind) else {
-            continue;
-        };
+    let mut take = |game: &dyn AnyMatch| {
         for step in steps.len()..game.steps() {
             let view = game.view(Viewer::Referee);
-            let update = update(&record, game.as_ref(), step);
+            let update = update(&record, game, step);
             steps.extend(update.map(|update| ReplayStep { update, view }));
         }
-    }
+    };
+    let whole = record
+        .watch(listed.kind, &mut take)
+        .map_err(|said| broken(said.to_string()))?;
     let total = u32::try_from(steps.len()).unwrap_or(u32::MAX);
     Ok(Replay {
         id: MatchId(record.header.id.clone()),

@@ -4,6 +4,7 @@ mod assets;
 mod games;
 mod matches;
 pub mod openapi;
+mod pools;
 mod state;
 mod tables;
 
@@ -32,6 +33,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     let pages = Router::new()
         .route("/api/games", get(games::list))
         .route("/api/tables", get(tables::list))
+        .route("/api/pools", get(pools::list))
         .route("/api/matches", get(matches::list))
         .route("/api/matches/{id}", get(matches::replay))
         .route("/api/matches/{id}/record", get(matches::record))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{extract::State, response::Json};
 use parlor_game::Problem;
-use parlor_wire::{GameInfo, MatchSummary, Page, Replay, TableSummary};
+use parlor_wire::{GameInfo, MatchSummary, Page, PoolSummary, Replay, TableSummary};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -27,6 +27,7 @@ pub fn document() -> Value {
     let refused = types.subschema_for::<Problem>();
     let games = types.subschema_for::<Page<GameInfo>>();
     let tables = types.subschema_for::<Page<TableSummary>>();
+    let pools = types.subschema_for::<Page<PoolSummary>>();
     let matches = types.subschema_for::<Page<MatchSummary>>();
     let replay = types.subschema_for::<Replay>();
     let id = parameter("id", "path", "The match.", json!({"type": "string"}));
@@ -60,6 +61,7 @@ pub fn document() -> Value {
         "paths": {
             "/api/games": {"get": operation("What can be played here", json!([]), &answer(&games), &refused)},
             "/api/tables": {"get": operation("The tables that the lobby lists", json!([]), &answer(&tables), &refused)},
+            "/api/pools": {"get": operation("The waiting rooms", json!([]), &answer(&pools), &refused)},
             "/api/matches": {"get": operation("Finished matches, newest first", list, &answer(&matches), &refused)},
             "/api/matches/{id}": {"get": operation("A finished match, step by step", json!([id]), &answer(&replay), &refused)},
             "/api/matches/{id}/record": {"get": operation(

@@ -10,10 +10,12 @@ use tokio::time::Instant;
 
 use super::{
     core::{Table, Verdict, no, refuse},
-    live::{Cause, Live, StandIn},
+    live::{Cause, Help, Live, StandIn},
 };
 use crate::session::Who;
 
+/// What the log keeps of an action that was taken after a hint.
+const TOOK_A_HINT: &str = "took a hint";
 /// The longest note beside an entry, in bytes.
 const NOTE: usize = 1024;
 
@@ -58,7 +60,7 @@ impl Table {
             by: By::Player,
             spent: Some(spent),
             command: Some(key.clone()),
-            note: note(act.why.as_ref()),
+            note: live.note(seat, act.why.as_ref()),
         };
         let at = live.at(now);
         let taken = live.guarded(|game| game.act(at, seat, &act.action, stamp));
@@ -67,6 +69,7 @@ impl Table {
                 who.bucket.give();
                 if let Some(seat) = live.seat_mut(seat) {
                     seat.strikes = 0;
+                    seat.help = Help::None;
                 }
                 let number = live.newest(Viewer::Seat(seat));
                 Ok(Done {
@@ -150,6 +153,17 @@ impl Table {
 }
 
 impl Live {
+    /// What the log keeps beside an action: that help was taken, and what the player says of it.
+    fn note(&self, seat: Seat, why: Option<&serde_json::Value>) -> Option<String> {
+        let said = note(why);
+        let helped = self.seat(seat).is_some_and(|seat| seat.help == Help::Given);
+        match (helped, said) {
+            (true, Some(said)) => Some(format!("{TOOK_A_HINT}; {said}")),
+            (true, None) => Some(TOOK_A_HINT.into()),
+            (false, said) => said,
+        }
+    }
+
     /// How long a seat has thought, from when its question was written to when its answer was read.
     pub(super) fn spent(&self, seat: Seat, received: Instant) -> Millis {
         let fresh = self.used(seat, received).unwrap_or(Millis(0));

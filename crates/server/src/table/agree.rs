@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlor_game::Seat;
 use parlor_play::{By, How, Stamp};
-use parlor_wire::{Done, OfferKind, OfferView};
+use parlor_wire::{Again, Done, OfferKind, OfferView};
 use tokio::time::Instant;
 
 use super::core::{Table, Verdict, no};
@@ -109,6 +109,9 @@ impl Table {
                 }
             }
             OfferKind::Rematch => match &self.live {
+                Some(_) if self.row.settings.again == Again::No => {
+                    Err(no("one_match", "one match is played at this table"))
+                }
                 Some(live) if live.is_over() => Ok(()),
                 Some(_) | None => Err(no("not_over", "there is no match to play again")),
             },

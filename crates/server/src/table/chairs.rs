@@ -14,7 +14,7 @@ use super::{
     options::merge_raw,
     row::Sat,
 };
-use crate::{hub::unix_now, session::Who};
+use crate::session::Who;
 
 /// The longest name, in characters.
 pub(crate) const NAME: usize = 32;
@@ -46,15 +46,7 @@ impl Table {
             let kinds = place.admits.join(", ");
             return Err(no("not_admitted", format!("this chair is for: {kinds}")));
         }
-        place.sitter = Some(Sat {
-            identity: who.identity.clone(),
-            kind: who.kind.clone(),
-            player: None,
-            handed: None,
-            gone: false,
-            stands: false,
-            since: unix_now(),
-        });
+        place.sitter = Some(Sat::new(who.identity.clone(), &who.kind));
         place.score = 0.0;
         if self.row.owner.is_none() && who.kind == "person" {
             self.row.owner = Some(who.identity.id.clone());
@@ -233,7 +225,7 @@ impl Table {
                 .player(&self.row.game, player)
                 .map_err(refuse)?;
         }
-        if let ChairSet::Open { ban: true } = set
+        if let ChairSet::Open { ban: true, .. } = set
             && let Some(sitter) = sitter.clone()
         {
             self.row.bans.push(sitter);
@@ -253,7 +245,12 @@ impl Table {
             return;
         };
         match set {
-            ChairSet::Open { .. } => place.closed = false,
+            ChairSet::Open { admits, .. } => {
+                place.closed = false;
+                if let Some(admits) = admits {
+                    place.admits = admits;
+                }
+            }
             ChairSet::Closed => {
                 place.closed = true;
                 place.sitter = None;
@@ -351,31 +348,31 @@ impl Table {
 }
 
 /// A built-in player as a sitter.
-pub(super) fn built_in(game: &str, player: &str) -> Sat {
+pub(crate) fn built_in(game: &str, player: &str) -> Sat {
+    let identity = Identity {
+        id: IdentityId(format!("built_in:{game}:{player}")),
+        kind: IdentityKind::BuiltIn,
+        name: player.to_owned(),
+        shown: player.to_owned(),
+    };
     Sat {
-        identity: Identity {
-            id: IdentityId(format!("built_in:{game}:{player}")),
-            kind: IdentityKind::BuiltIn,
-            name: player.to_owned(),
-            shown: player.to_owned(),
-        },
-        kind: "built_in".into(),
         player: Some(player.to_owned()),
-        handed: None,
-        gone: false,
-        stands: false,
-        since: unix_now(),
+        ..Sat::new(identity, "built_in")
     }
 }
 
-/// A name without control characters and surplus space, if anything is left of it.
+/// A name without control characters and surplus space, if anything is left of it and it is not too long.
 pub(crate) fn clean_name(name: &str) -> Option<String> {
+    Some(clean(name)).filter(|clean| !clean.is_empty() && clean.chars().count() <= NAME)
+}
+
+/// The same for a name of any length, cut to what is shown.
+pub(crate) fn cut_name(name: &str) -> Option<String> {
+    clean_name(&clean(name).chars().take(NAME).collect::<String>())
+}
+
+fn clean(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let clean: String = words
-        .join(" ")
-        .chars()
-        .filter(|c| !c.is_control())
-        .collect();
-    let fits = !clean.is_empty() && clean.chars().count() <= NAME;
-    fits.then_some(clean)
+    let shown = |c: &char| !c.is_control();
+    words.join(" ").chars().filter(shown).collect()
 }

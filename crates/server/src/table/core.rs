@@ -25,6 +25,7 @@ use super::{
 use crate::{
     hub::Hub,
     outbox::{Out, Outbox},
+    pool::Playing,
     session::Who,
 };
 
@@ -56,6 +57,8 @@ pub(crate) struct Table {
     /// Since when nobody has followed the table.
     pub(super) empty_since: Option<Instant>,
     pub(super) done: bool,
+    /// Held while the game of a pool is played here.
+    pub(crate) playing: Option<Playing>,
     /// Whether it ends because the store failed.
     failed: bool,
     /// The options that differ from the default, with the configuration they were found in.
@@ -139,6 +142,7 @@ impl Table {
             mail,
             empty_since: None,
             done: false,
+            playing: None,
             failed: false,
             options: None,
             answers: Answers::default(),
@@ -170,9 +174,11 @@ impl Table {
     pub(crate) fn take(&mut self, message: Msg, now: Instant) {
         match message {
             Msg::Follow(follow) => self.follow(*follow, now),
+            Msg::Seat(follows) => self.seat_all(follows, now),
             Msg::Command(command) => self.command(*command, now),
             Msg::Lost { session, code } => self.lose(session, code, now),
             Msg::Thought(thought) => self.thought(*thought, now),
+            Msg::Helped(helped) => self.helped(*helped),
             Msg::Stop => self.done = true,
         }
         self.close_round(now);
@@ -359,6 +365,7 @@ impl Table {
     ) -> Verdict {
         match message {
             ToServer::Act(act) => self.act(who, received, &act, key, now),
+            ToServer::Help(ask) => self.help(who, ask, now),
             ToServer::Check(check) => self.check(who, &check.action),
             ToServer::Unwatch(_) => {
                 self.lose(who.session, "unwatched", now);
@@ -388,7 +395,13 @@ impl Table {
             | ToServer::FollowLobby(_)
             | ToServer::Create(_)
             | ToServer::Join(_)
-            | ToServer::Watch(_) => Err(no("not_here", "this is not said to a table")),
+            | ToServer::Watch(_)
+            | ToServer::Enter(_)
+            | ToServer::Leave(_)
+            | ToServer::Queue(_)
+            | ToServer::Members(_)
+            | ToServer::Rank(_)
+            | ToServer::Talk(_) => Err(no("not_here", "this is not said to a table")),
         }
     }
 

@@ -13,6 +13,8 @@ use super::{
 };
 use crate::session::Who;
 
+/// Why connections are lost when the server stops.
+const STOPPED: &str = "stopped";
 /// How many missed updates are told one by one; beyond that a fresh view does.
 const MISSED: u32 = 256;
 
@@ -79,12 +81,15 @@ impl Table {
             None => last,
         };
         self.catch_up(&who, last);
-        let done = Done {
-            chair: self.row.chair_of(&who.identity.id),
-            ..Done::default()
-        };
-        let answer = self.seal(&id, Ok(done));
-        self.answer(&who, answer);
+        // Whoever was paired by a pool has not asked, and is not answered.
+        if !id.is_empty() {
+            let done = Done {
+                chair: self.row.chair_of(&who.identity.id),
+                ..Done::default()
+            };
+            let answer = self.seal(&id, Ok(done));
+            self.answer(&who, answer);
+        }
         self.news = true;
     }
 
@@ -179,7 +184,8 @@ impl Table {
                 && state.session == Some(session)
             {
                 state.session = other.as_ref().map(|other| other.session);
-                if other.is_none() {
+                // What is lost with the server is for the policy of its restart.
+                if other.is_none() && code != STOPPED {
                     state.away = Some(now);
                     state.lost = Some(code);
                     state.heard = None;

@@ -57,6 +57,9 @@ impl Table {
         self.run_match_timers(now);
         if self.deadline_at(now).is_none() && self.park_at().is_some_and(|at| at <= now) {
             self.done = true;
+            if self.is_spent() {
+                self.shut();
+            }
         }
     }
 
@@ -77,7 +80,10 @@ impl Table {
         let thinks = |live: &Live| live.seats.iter().any(|seat| seat.mind.thinking);
         let busy = self.live.as_ref().is_some_and(thinks);
         let since = self.empty_since.filter(|_| !busy)?;
-        Some(since + PARK_AFTER)
+        match self.is_spent() {
+            true => Some(since),
+            false => Some(since + PARK_AFTER),
+        }
     }
 
     fn deadline_at(&self, now: Instant) -> Option<Instant> {
@@ -470,6 +476,7 @@ impl Table {
                 }
             }
         }
+        self.count_for_pool();
         self.free_left_chairs();
         self.offers.clear();
         self.again = match self.row.settings.again {

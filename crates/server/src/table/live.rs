@@ -69,7 +69,21 @@ pub(super) struct SeatNow {
     pub(super) strikes: u8,
     /// When something was last heard of it.
     pub(super) heard: Option<Instant>,
+    /// What help is being thought about, or was given for the open decision.
+    pub(super) help: Help,
     pub(super) mind: Mind,
+}
+
+/// Help for the open decision of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Help {
+    /// None was asked for.
+    #[default]
+    None,
+    /// It is being thought about.
+    Asked,
+    /// It was given: the log will say so.
+    Given,
 }
 
 /// A built-in player in place of who sits there.

@@ -14,7 +14,7 @@ use super::{
     live::{Cause, Held, StandIn, millis},
     task::Msg,
 };
-use crate::think::{Answer, Job};
+use crate::think::{Answer, Choice, Job};
 
 /// The streams of the table's own dice, one per seat: players, and how long their answers are held.
 const PLAYERS: u32 = TABLE_STREAMS + 1;
@@ -147,13 +147,17 @@ impl Table {
         if let Some(now) = live.seat_mut(seat) {
             now.mind = mind;
         }
-        hub.thinkers.ask(Job {
-            deadline: (now + Duration::from_millis(budget.time.map_or(3_000, |t| t.0))).into_std(),
+        let deadline = now + Duration::from_millis(budget.time.map_or(3_000, |time| time.0));
+        let choice = Choice {
             player,
             told,
             question,
             budget,
-            answer: Box::new(move |answer| {
+        };
+        hub.thinkers.ask(Job {
+            deadline: deadline.into_std(),
+            work: Box::new(move || {
+                let answer = choice.make();
                 if let Some(mail) = mail.upgrade() {
                     let thought = Thought {
                         game: asked_in,

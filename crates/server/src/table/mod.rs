@@ -14,22 +14,24 @@ mod drive;
 mod flags;
 mod follow;
 mod held;
+mod help;
 mod leave;
 mod life;
 mod live;
 mod load;
 mod minds;
 mod options;
+mod pooled;
 mod row;
 mod task;
 mod tell;
 
 pub(crate) use self::{
-    chairs::clean_name,
+    chairs::{built_in, clean_name, cut_name},
     core::Table,
     load::{load, reopen},
-    options::{check_settings, merge_settings},
-    row::{Chair, Row},
-    task::{Command, Follow, Msg, TableHandle, spawn},
+    options::{check_settings, merge_raw, merge_settings},
+    row::{Chair, Row, Sat},
+    task::{Command, Follow, Msg, TableHandle, spawn, unseat},
     tell::{empty_object, start_seats},
 };

@@ -109,6 +109,18 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
     if let Some(fill) = &settings.start.fill {
         hub.catalog.player(game, &fill.player)?;
     }
+    let known = hub.catalog.help(game);
+    if let Some(help) = settings
+        .help
+        .iter()
+        .find(|help| !known.contains(&help.as_str()))
+    {
+        let shown: String = help.chars().take(40).collect();
+        return Err(Problem::new(
+            "unknown_help",
+            format!("{game} has no help `{shown}`"),
+        ));
+    }
     if settings.watch.viewer == WatchAs::Referee {
         return Err(Problem::new(
             "watch",

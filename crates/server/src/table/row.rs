@@ -6,6 +6,8 @@ use parlor_wire::{Identity, IdentityId, MatchId, Settings, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
+use crate::hub::unix_now;
+
 /// What is kept of a table: durable before anyone is told, like an entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -38,6 +40,9 @@ pub(crate) struct Row {
     /// Private notes of seats, by seat.
     #[serde(default)]
     pub(crate) memos: Vec<Value>,
+    /// The pool that made it for one match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pool: Option<String>,
 }
 
 /// The match that a row points to.
@@ -80,6 +85,21 @@ pub(crate) struct Sat {
     pub(crate) stands: bool,
     /// When it sat down, in milliseconds since 1970: the longest seated person inherits the table.
     pub(crate) since: u64,
+}
+
+impl Sat {
+    /// Somebody who has just sat down.
+    pub(crate) fn new(identity: Identity, kind: &str) -> Self {
+        Self {
+            identity,
+            kind: kind.to_owned(),
+            player: None,
+            handed: None,
+            gone: false,
+            stands: false,
+            since: unix_now(),
+        }
+    }
 }
 
 impl Default for Chair {

@@ -14,6 +14,7 @@ use tokio::{
 
 use super::{
     core::{Table, Ticket},
+    help::Helped,
     minds::Thought,
 };
 use crate::{hub::Hub, outbox::Out, session::Who};
@@ -34,12 +35,16 @@ pub(crate) struct TableHandle {
 pub(crate) enum Msg {
     /// Somebody wants to follow the table, perhaps to sit down.
     Follow(Box<Follow>),
+    /// All who sit here follow the table from now on.
+    Seat(Vec<Follow>),
     /// Somebody commands something.
     Command(Box<Command>),
     /// A connection is lost.
     Lost { session: u64, code: &'static str },
     /// A built-in player has thought.
     Thought(Box<Thought>),
+    /// Help that was asked for is there.
+    Helped(Box<Helped>),
     /// The server stops.
     Stop,
 }
@@ -95,11 +100,12 @@ pub(crate) fn spawn(
 }
 
 /// Answers who wrote to a table that was just going to rest.
-fn turn_away(message: Msg, problem: Problem) {
+fn turn_away(message: Msg, table: &TableId, problem: Problem) {
     let (who, id) = match &message {
+        Msg::Seat(follows) => return unseat(table, follows, &problem),
         Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
         Msg::Command(command) => (&command.who, command.message.command_id()),
-        Msg::Lost { .. } | Msg::Thought(_) | Msg::Stop => return,
+        Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
     };
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
@@ -111,6 +117,20 @@ fn turn_away(message: Msg, problem: Problem) {
         text: refused.write(),
         ask: None,
     });
+}
+
+/// Tells those who were to sit at a table that it is gone.
+pub(crate) fn unseat(table: &TableId, follows: &[Follow], problem: &Problem) {
+    let refused = ToClient::Refused(Refused {
+        id: None,
+        table: Some(table.clone()),
+        problem: problem.clone(),
+        number: None,
+    });
+    for Follow { who, .. } in follows {
+        let text = refused.write();
+        who.outbox.push(Out { text, ask: None });
+    }
 }
 
 async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
@@ -139,7 +159,7 @@ async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
         if table.is_done() {
             inbox.close();
             while let Ok(message) = inbox.try_recv() {
-                turn_away(message, table.farewell());
+                turn_away(message, table.id(), table.farewell());
             }
             break;
         }

@@ -187,7 +187,7 @@ fn unchunk(mut body: &str) -> String {
 
 /// The standard games and the toys of the testkit.
 pub fn with_toys() -> Catalog {
-    use parlor_bots::{Bot, random_of};
+    use parlor_bots::{Advice, Adviser, Bot, random_of};
     use parlor_play::KindOf;
     use parlor_testkit::toys::{Court, Panicky, Robbers, Row, Rush};
     static ROW: Bot<Row> = random_of::<Row>();
@@ -209,6 +209,18 @@ pub fn with_toys() -> Catalog {
     }));
     let bots: [&'static dyn parlor_bots::BotKind; 5] = [&ROW, &PANICKY, &ROBBERS, &RUSH, &COURT];
     catalog.bots.extend(bots);
+    static ADVISER: Adviser<Row> = Adviser {
+        hint: |_, actions, _| {
+            Some(Advice {
+                action: actions.last()?.clone(),
+                reason: "best_found",
+                number: Some(1),
+                text: "The last one is as good as any.".into(),
+            })
+        },
+        solve: |_, _| None,
+    };
+    catalog.advisers.push(&ADVISER);
     catalog
 }
 
@@ -401,7 +413,8 @@ impl Client {
         self.send(&message).await;
         loop {
             let message = self.read().await.expect("the connection is open");
-            if message["id"] == id && message["type"] != "history" {
+            let answers = message["type"] == "done" || message["type"] == "refused";
+            if message["id"] == id && answers {
                 return message;
             }
             self.passed.push_back(message);

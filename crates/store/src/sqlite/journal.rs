@@ -78,7 +78,11 @@ impl Journal {
                 Write::Finish(finish) => {
                     self.next.remove(&finish.id);
                 }
-                Write::Identity { .. } | Write::Table { .. } | Write::Chat { .. } => {}
+                Write::Identity { .. }
+                | Write::Table { .. }
+                | Write::Chat { .. }
+                | Write::Played { .. }
+                | Write::Binding { .. } => {}
             }
         }
         Ok(())

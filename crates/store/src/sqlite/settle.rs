@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use super::{pack, texts};
+use super::{pack, pools, texts};
 use crate::{Begin, Finish, StoreError, Write, store::record};
 
 /// What the journal holds of one match.
@@ -45,7 +45,10 @@ pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
                 rows.insert(id, write);
                 continue;
             }
-            Write::Identity { .. } | Write::Chat { .. } => {
+            Write::Identity { .. }
+            | Write::Chat { .. }
+            | Write::Played { .. }
+            | Write::Binding { .. } => {
                 put(&change, write)?;
                 continue;
             }
@@ -63,7 +66,11 @@ pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
                 }
                 part.lines.push(line);
             }
-            Write::Identity { .. } | Write::Table { .. } | Write::Chat { .. } => {}
+            Write::Identity { .. }
+            | Write::Table { .. }
+            | Write::Chat { .. }
+            | Write::Played { .. }
+            | Write::Binding { .. } => {}
         }
     }
     for row in rows.into_values() {
@@ -202,6 +209,14 @@ fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
                 "INSERT OR REPLACE INTO chat (table_id, number, line) VALUES (?, ?, ?)",
             )?
             .execute(params![table, number, line])?,
+        Write::Played {
+            pool,
+            players,
+            rated,
+        } => return pools::put_played(change, pool, players, *rated),
+        Write::Binding { pool, name, key } => {
+            return pools::put_binding(change, pool, name, key.as_deref());
+        }
         // These belong to a match and are written with it.
         Write::Begin(_) | Write::Entry { .. } | Write::Finish(_) => 0,
     };

@@ -15,7 +15,7 @@ pub const TO_SERVER: &[&str] = &[
     r#"{"type":"rename","id":"8","table":"t","name":"Ben"}"#,
     r#"{"type":"choose","id":"9","table":"t","choice":"red"}"#,
     r#"{"type":"options","id":"10","table":"t","config":{"cells":7},"settings":{"listed":false}}"#,
-    r#"{"type":"chair","id":"11","table":"t","chair":1,"set":{"type":"open","ban":true}}"#,
+    r#"{"type":"chair","id":"11","table":"t","chair":1,"set":{"type":"open","ban":true,"admits":["person","pentago"]}}"#,
     r#"{"type":"start","id":"12","table":"t"}"#,
     r#"{"type":"restart","id":"13","table":"t"}"#,
     r#"{"type":"close","id":"14","table":"t"}"#,
@@ -28,6 +28,12 @@ pub const TO_SERVER: &[&str] = &[
     r#"{"type":"take_over","id":"21","table":"t"}"#,
     r#"{"type":"say","id":"22","table":"t","text":"\"Hm\"\n","to":1}"#,
     r#"{"type":"history","id":"23","table":"t","from":1,"count":20}"#,
+    r#"{"type":"enter","id":"24","pool":"p","name":"Ada","chat":false,"key":"k"}"#,
+    r#"{"type":"leave","id":"25","pool":"p"}"#,
+    r#"{"type":"queue","id":"26","pool":"p","wait":true,"want":{"view":true,"actions":false}}"#,
+    r#"{"type":"members","id":"27","pool":"p"}"#,
+    r#"{"type":"rank","id":"28","pool":"p"}"#,
+    r#"{"type":"talk","id":"29","pool":"p","text":"Hi","to":"Ben"}"#,
 ];
 
 /// What the server says.
@@ -41,4 +47,9 @@ pub const TO_CLIENT: &[&str] = &[
     r#"{"type":"update","table":"t","match":"m","number":1,"at":0,"events":[],"you":"must","must":[0],"turn":{"nth":0,"seat":0},"clocks":[{"left":60000,"runs":true},{"left":null,"runs":false}],"start":{"game":"row","config":{"cells":9},"seats":[{"chair":0,"name":"Ada"},{"chair":1,"name":"easy","player":"easy"}],"seat":0,"seed_hash":"ab","depth":4},"view":{"cells":[null]},"actions":[{"cell":0}]}"#,
     r#"{"type":"history","id":"23","table":"t","updates":[{"table":"t","match":"m","number":9,"at":5000,"actor":1,"by":"player","spent":1200,"events":[{"type":"marked","seat":1,"cell":8}],"you":"wait","must":[],"turn":{"nth":5,"seat":null},"undone":7,"over":{"finish":{"how":"rules","outcome":{"places":[1,2],"winners":[0],"forfeits":[1],"scores":[3,1],"reason":"three"},"reason":"three"},"left":[1],"seed":"00"},"left_out":true}],"newest":9}"#,
     r#"{"type":"said","table":"t","number":1,"name":"Ada","chair":0,"text":"Hi","to":1,"at":1700000000000}"#,
+    r#"{"type":"pool","pool":"p","name":"Ada","waiting":true}"#,
+    r#"{"type":"paired","pool":"p","table":"t","players":[{"name":"Ada","kind":"person"},{"name":"Parlor easy","kind":"built_in"}]}"#,
+    r#"{"type":"members","id":"27","pool":"p","members":[{"name":"Ada","kind":"person"}]}"#,
+    r#"{"type":"rank","id":"28","pool":"p","scores":[{"name":"Ada","score":3}]}"#,
+    r#"{"type":"talked","pool":"p","name":"Ada","text":"Hi","to":"Ben"}"#,
 ];

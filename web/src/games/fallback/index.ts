@@ -13,6 +13,7 @@ export function fallback(id: string): GameUi {
     side: (seat) => `seat ${seat + 1}`,
     disc: () => null,
     move: (events) => (events.length > 0 ? events.map(word).join(", ") : null),
+    say: (action) => JSON.stringify(action),
     tell: (events) => events.map(word).join(", "),
     reason: (text) => text.replaceAll("_", " "),
     options: (config) => (Object.keys(config ?? {}).length > 0 ? JSON.stringify(config) : ""),

@@ -206,3 +206,18 @@ test("winning lines are drawn, also on a flipped board", () => {
   expect(Number(line?.getAttribute("x1"))).toBeGreaterThan(80);
   expect(Number(line?.getAttribute("y1"))).toBeGreaterThan(80);
 });
+
+test("a hint marks its field and its arrow; h asks for one", () => {
+  const askHint = vi.fn();
+  Object.assign(props, { askHint });
+  flushSync();
+  press("h");
+  expect(askHint).toHaveBeenCalledOnce();
+  Object.assign(props, { hint: { cell: 14, rotation: 3 } });
+  flushSync();
+  expect(find("field-14")?.getAttribute("aria-label")).toBe("row 3, column 3, empty, recommended");
+  expect(find("hint-turn")?.dataset.rotation).toBe("3");
+  click("field-14");
+  expect(find("turn-3")?.getAttribute("aria-label")).toBe("turn top right clockwise, recommended");
+  expect(act).not.toHaveBeenCalled();
+});

@@ -4,8 +4,8 @@ import type { GameUi } from "../kind";
 import Board from "./Board.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
-import type { Config, Event } from "./types";
-import { move, reason, sideName, tell } from "./words";
+import type { Action, Config, Event } from "./types";
+import { move, reason, say, sideName, tell } from "./words";
 
 export const pentago: GameUi = {
   title: "Pentago",
@@ -16,6 +16,7 @@ export const pentago: GameUi = {
   side: sideName,
   disc: (seat) => sideName(seat),
   move: (events) => move(events as Event[]),
+  say: (action) => say(action as Action),
   tell: (events, names) => tell(events as Event[], names),
   reason,
   options: (config) => ((config as Config | null)?.rule === "classic" ? "classic rule" : "twente rule"),

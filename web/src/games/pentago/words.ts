@@ -1,7 +1,7 @@
 // Pentago in words: the list of moves, the live region, labels of fields.
 
 import { columnOf, rowOf, spinOf, type Spin } from "./geometry";
-import type { Event } from "./types";
+import type { Action, Event } from "./types";
 
 const QUADRANT = ["top left", "top right", "bottom left", "bottom right"];
 const SHORT = ["TL", "TR", "BL", "BR"];
@@ -27,6 +27,12 @@ export function fieldLabel(cell: number, stone: string | undefined): string {
 export function spinLabel(code: number): string {
   const { quadrant, spin } = spinOf(code);
   return `turn ${QUADRANT[quadrant]} ${SPIN[spin]}`;
+}
+
+/** "place on row 2, column 4, then turn top left clockwise". */
+export function say({ cell, rotation }: Action): string {
+  const place = `place on ${fieldName(cell)}`;
+  return rotation == null ? place : `${place}, then ${spinLabel(rotation)}`;
 }
 
 /** A move in a few characters: `r2c4 TL↻`. */

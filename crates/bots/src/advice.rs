@@ -1,0 +1,111 @@
+//! Advice about a decision, chosen at run time without the types of its game.
+
+use std::{any::Any, fmt::Debug};
+
+use parlor_game::{Budget, Game};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A turn for a person, with the reason for it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Hint {
+    /// The action, as the game writes it.
+    pub action: Value,
+    /// Why, as a word for programs: `wins_now`, `stops_a_loss`, `proved_win`, `proved_draw`, `proved_loss`,
+    /// `best_found`, or a word of the game's own.
+    pub reason: &'static str,
+    /// The number that belongs to the reason: turns to the end, or turns looked ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Why, as a sentence for people.
+    pub text: String,
+}
+
+/// A position searched until its value was proved or the budget used up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution {
+    /// A best action as far as it is known, as the game writes it.
+    pub action: Value,
+    /// 1, 0 or -1 for who moves; nothing if it was not proved.
+    pub value: Option<i8>,
+    /// What else there is to tell, an object.
+    pub why: Value,
+}
+
+/// Advice on some game; the values behind `dyn Any` are those of its game.
+pub trait AnyAdviser: Sync + Debug {
+    /// The game it knows.
+    fn game(&self) -> &'static str;
+
+    /// A hint by a view and a list of actions, as a player gets them; nothing also for other values.
+    fn hint(&self, view: &dyn Any, actions: &dyn Any, budget: &Budget) -> Option<Hint>;
+
+    /// Tries to prove the value of the position in a view; nothing for other values.
+    fn solve(&self, view: &dyn Any, budget: &Budget) -> Option<Solution>;
+}
+
+/// Advice on the game `G`.
+pub struct Adviser<G: Game> {
+    /// Gives a hint.
+    pub hint: fn(&G::View, &[G::Action], &Budget) -> Option<Advice<G::Action>>,
+    /// Proves a value.
+    pub solve: fn(&G::View, &Budget) -> Option<Solved<G::Action>>,
+}
+
+/// A hint with the action of its game.
+#[derive(Clone, Debug)]
+pub struct Advice<A> {
+    /// The action.
+    pub action: A,
+    /// Why, as a word.
+    pub reason: &'static str,
+    /// The number that belongs to the reason.
+    pub number: Option<u32>,
+    /// Why, as a sentence.
+    pub text: String,
+}
+
+/// A solution with the action of its game.
+#[derive(Clone, Debug)]
+pub struct Solved<A> {
+    /// A best action as far as it is known.
+    pub action: A,
+    /// The value, if it was proved.
+    pub value: Option<i8>,
+    /// What else there is to tell.
+    pub why: Value,
+}
+
+impl<G: Game> Debug for Adviser<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Adviser({})", G::INFO.id)
+    }
+}
+
+impl<G: Game> AnyAdviser for Adviser<G> {
+    fn game(&self) -> &'static str {
+        G::INFO.id
+    }
+
+    fn hint(&self, view: &dyn Any, actions: &dyn Any, budget: &Budget) -> Option<Hint> {
+        let view = view.downcast_ref::<G::View>()?;
+        let actions = actions.downcast_ref::<Vec<G::Action>>()?;
+        let advice = (self.hint)(view, actions, budget)?;
+        Some(Hint {
+            action: serde_json::to_value(&advice.action).ok()?,
+            reason: advice.reason,
+            number: advice.number,
+            text: advice.text,
+        })
+    }
+
+    fn solve(&self, view: &dyn Any, budget: &Budget) -> Option<Solution> {
+        let view = view.downcast_ref::<G::View>()?;
+        let solved = (self.solve)(view, budget)?;
+        Some(Solution {
+            action: serde_json::to_value(&solved.action).ok()?,
+            value: solved.value,
+            why: solved.why,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! Advice for people: a turn with the reason for it, and the proved value of a position.
+
+use parlor_game::{Budget, Dice, Draw, Imagine, Millis};
+use parlor_pentago::{Action, Pentago, State, View};
+
+use super::{
+    engine::{Proof, Wanted, is_threatened, search},
+    thought::Thought,
+};
+use crate::{Advice, Adviser, Solved, permitted_threads};
+
+pub(crate) static ADVISER: Adviser<Pentago> = Adviser { hint, solve };
+
+/// A hint takes no longer.
+const LONGEST: Millis = Millis(1000);
+
+fn hint(view: &View, actions: &[Action], budget: &Budget) -> Option<Advice<Action>> {
+    let state = imagined(view)?;
+    let time = budget.time.unwrap_or(LONGEST).min(LONGEST);
+    let wanted = Wanted {
+        budget: Budget {
+            time: Some(time),
+            ..*budget
+        },
+        threads: permitted_threads(),
+        only_proof: false,
+    };
+    let found = search(&state, &wanted, &mut dice())?;
+    if !actions.contains(&found.best) {
+        return None;
+    }
+    let (reason, number, text) = reason(&state, &Thought::from(found.clone()));
+    Some(Advice {
+        action: found.best,
+        reason,
+        number,
+        text,
+    })
+}
+
+fn reason(state: &State, thought: &Thought) -> (&'static str, Option<u32>, String) {
+    let mut next = *state;
+    next.play(thought.best);
+    let saves = is_threatened(state) && next.winning_turn().is_none();
+    match thought.proof {
+        Some(Proof::Win(1)) => ("wins_now", None, "This turn wins.".into()),
+        Some(Proof::Win(n)) => (
+            "proved_win",
+            Some(n),
+            format!("This wins within {n} turns, whatever the other does."),
+        ),
+        Some(Proof::Loss(n)) => (
+            "proved_loss",
+            Some(n),
+            format!("All turns lose within {n} turns against best play; this one resists."),
+        ),
+        Some(Proof::Draw) | None if saves => (
+            "stops_a_loss",
+            None,
+            "The other one threatens to win; this turn stops it.".into(),
+        ),
+        Some(Proof::Draw) => (
+            "proved_draw",
+            None,
+            "With best play on both sides this is a draw.".into(),
+        ),
+        None => (
+            "best_found",
+            Some(thought.depth),
+            format!(
+                "The best turn found, looking {} turns ahead.",
+                thought.depth
+            ),
+        ),
+    }
+}
+
+fn solve(view: &View, budget: &Budget) -> Option<Solved<Action>> {
+    let state = imagined(view)?;
+    let wanted = Wanted {
+        budget: *budget,
+        threads: permitted_threads(),
+        only_proof: true,
+    };
+    let found = search(&state, &wanted, &mut dice())?;
+    let value = match found.proof {
+        Some(Proof::Win(_)) => Some(1),
+        Some(Proof::Draw) => Some(0),
+        Some(Proof::Loss(_)) => Some(-1),
+        None => None,
+    };
+    let action = found.best;
+    let why = Thought::from(found).why();
+    Some(Solved { action, value, why })
+}
+
+fn imagined(view: &View) -> Option<State> {
+    let game = Pentago::imagine(&(), view, &mut dice())?;
+    Some(*game.state())
+}
+
+/// Advice is the same for everybody.
+fn dice() -> Dice {
+    Dice::of(&[0; 32], Draw { stream: 0, nth: 0 })
+}

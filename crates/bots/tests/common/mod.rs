@@ -1,0 +1,64 @@
+//! What several tests share.
+#![allow(dead_code, clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::path::PathBuf;
+
+use parlor_bots::{Hint, Solution, adviser};
+use parlor_game::{Budget, Game, Millis, Seat, Viewer};
+use parlor_pentago::{Action, Board, Config, Pentago, Rule, State};
+use serde_json::Value;
+
+/// Both win rules.
+pub(crate) const RULES: [Rule; 2] = [Rule::Twente, Rule::Classic];
+
+/// A match that starts from a board.
+pub(crate) fn game(rule: Rule, board: &Board) -> Pentago {
+    let position = Some(board.to_string());
+    Pentago::new(&Config { rule, position }, 2).unwrap()
+}
+
+/// The advice on a state within so many milliseconds.
+pub(crate) fn hint(state: &State, millis: u64) -> Hint {
+    let game = game(state.rule(), state.board());
+    let view = game.view(Viewer::Seat(Seat(state.stones() % 2)));
+    let mut actions: Vec<Action> = Vec::new();
+    state.turns(&mut actions);
+    let adviser = adviser("pentago").unwrap();
+    adviser.hint(&view, &actions, &time(millis)).unwrap()
+}
+
+/// The proved value of a state, if it is proved within so many milliseconds.
+pub(crate) fn solve(state: &State, millis: u64) -> Solution {
+    let game = game(state.rule(), state.board());
+    let view = game.view(Viewer::Seat(Seat(state.stones() % 2)));
+    adviser("pentago")
+        .unwrap()
+        .solve(&view, &time(millis))
+        .unwrap()
+}
+
+pub(crate) fn time(millis: u64) -> Budget {
+    Budget {
+        time: Some(Millis(millis)),
+        ..Budget::default()
+    }
+}
+
+/// The action of a hint.
+pub(crate) fn action(value: &Value) -> Action {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+/// The rows of a table of the shared data, none with a note if it is not here.
+pub(crate) fn table(name: &str) -> Vec<Vec<String>> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/pentago")
+        .join(name);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: {} is not here", path.display());
+        return Vec::new();
+    };
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| line.split('\t').map(Into::into).collect())
+        .collect()
+}

@@ -1,0 +1,3 @@
+//! Gateways as `parlor serve` sets them up.
+
+pub(crate) mod pentago;

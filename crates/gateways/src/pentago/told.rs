@@ -1,0 +1,165 @@
+//! What the server's messages are in the lines of the protocol.
+
+use parlor_pentago::Event;
+use parlor_wire::{Paired, Refused, ToClient, Unwatch, Update, You};
+
+use super::{
+    Ending, Extension, Fault, Out, ServerLine,
+    game::Game,
+    translate::{Link, Pending, State, What},
+};
+use crate::frame::Reply;
+
+impl Link {
+    /// Takes a message of the server.
+    pub(super) fn take(&mut self, message: ToClient, reply: &mut Reply<Out>) {
+        match message {
+            ToClient::Welcome(_) => self.introduced = true,
+            ToClient::Done(done) => {
+                if let Some(pending) = self.pending.take_if(|pending| pending.id == done.id) {
+                    self.done(pending, reply);
+                }
+            }
+            ToClient::Refused(refused) => self.refused(&refused, reply),
+            ToClient::Paired(paired) => self.paired(paired),
+            ToClient::Update(update) => self.update(&update, reply),
+            ToClient::Members(list) => {
+                let names = list.members.into_iter().map(|member| member.name);
+                let names = names.collect();
+                reply.say(ServerLine::List { names }.into());
+            }
+            ToClient::Rank(ranking) => {
+                let scores = ranking.scores.into_iter();
+                let scores = scores.map(|one| (one.name, one.score.into())).collect();
+                reply.say(ServerLine::Rank { scores }.into());
+            }
+            ToClient::Talked(talk) => {
+                let (from, text) = (talk.name, talk.text);
+                let line = match talk.to {
+                    Some(_) => ServerLine::Whisper { from, text },
+                    None => ServerLine::Chat { from, text },
+                };
+                reply.say(line.into());
+            }
+            ToClient::Pong(_)
+            | ToClient::Lobby(_)
+            | ToClient::Table(_)
+            | ToClient::History(_)
+            | ToClient::Help(_)
+            | ToClient::Said(_)
+            | ToClient::Pool(_) => {}
+        }
+    }
+
+    fn done(&mut self, pending: Pending, reply: &mut Reply<Out>) {
+        match pending.what {
+            What::Enter { name } => {
+                tracing::info!(?name, "logged in");
+                self.state = State::Idle;
+                reply.say(ServerLine::Login.into());
+            }
+            What::Queue { wait } => {
+                self.state = match wait {
+                    true => State::Queued,
+                    false => State::Idle,
+                };
+            }
+            What::Move | What::Whisper { .. } | What::Other => {}
+        }
+    }
+
+    fn refused(&mut self, refused: &Refused, reply: &mut Reply<Out>) {
+        let code = refused.problem.code.as_str();
+        let pending = match &refused.id {
+            Some(id) => self.pending.take_if(|pending| pending.id == *id),
+            None => None,
+        };
+        let Some(pending) = pending else {
+            return self.table_failed(refused, reply);
+        };
+        let line = match (pending.what, code) {
+            (What::Enter { .. }, "name_taken") => ServerLine::AlreadyLoggedIn,
+            (What::Enter { .. }, "wrong_key") => ServerLine::WrongKey,
+            // Without AUTH this is the only answer that makes a client choose another name.
+            (What::Enter { .. }, "bound") if !self.agreed.has(Extension::Auth) => {
+                ServerLine::AlreadyLoggedIn
+            }
+            (What::Enter { .. }, "bound") => ServerLine::fault(Fault::Bound),
+            (What::Enter { .. }, "bad_name") => ServerLine::fault(Fault::BadName),
+            (What::Queue { .. }, "in_game") => ServerLine::fault(Fault::InGame),
+            (What::Move, "off_board") => ServerLine::fault(Fault::BadField),
+            (What::Move, "bad_rotation") => ServerLine::fault(Fault::BadRotation),
+            (What::Move, "taken") => ServerLine::fault(Fault::Taken),
+            (What::Move, "not_your_turn") => ServerLine::fault(Fault::NotYourTurn),
+            (What::Move, _) => ServerLine::fault(Fault::NoGame),
+            (What::Whisper { to }, "no_hearer") => ServerLine::CannotWhisper { to },
+            (_, "empty") => ServerLine::fault(Fault::EmptyMessage),
+            (_, "too_much") => ServerLine::fault(Fault::LongMessage),
+            (_, code) => {
+                tracing::warn!(code, "a command was refused");
+                ServerLine::Error {
+                    description: Some("the server cannot do that now".into()),
+                }
+            }
+        };
+        reply.say(line.into());
+    }
+
+    /// The table of the game could not be kept: the game is over without a result, or never began.
+    fn table_failed(&mut self, refused: &Refused, reply: &mut Reply<Out>) {
+        let State::Playing { game, begun } = &self.state else {
+            return;
+        };
+        if refused.table.as_ref() != Some(&game.table) {
+            return;
+        }
+        if *begun {
+            self.state = State::Idle;
+            reply.say(ServerLine::GameOver(Ending::Draw).into());
+        } else {
+            self.state = State::Queued;
+            self.queue(true, reply);
+        }
+    }
+
+    fn paired(&mut self, paired: Paired) {
+        let echo = self.shared.echoes.of(&paired.table);
+        let game = Game {
+            table: paired.table,
+            names: Vec::new(),
+            turn: false,
+            echo,
+        };
+        self.state = State::Playing { game, begun: false };
+    }
+
+    fn update(&mut self, update: &Update, reply: &mut Reply<Out>) {
+        let State::Playing { game, begun } = &mut self.state else {
+            return;
+        };
+        if update.table != game.table {
+            return;
+        }
+        if let (Some(start), false) = (&update.start, *begun) {
+            *begun = true;
+            game.names = start.seats.iter().map(|seat| seat.name.clone()).collect();
+            if let [first, second] = game.names.as_slice() {
+                let (first, second) = (first.clone(), second.clone());
+                reply.say(ServerLine::NewGame { first, second }.into());
+            }
+        }
+        let events: Vec<Event> = serde_json::from_str(update.events.get()).unwrap_or_default();
+        if let Some(line) = game.moved(&events) {
+            reply.say(line.into());
+        }
+        game.turn = update.you == You::Must;
+        if let Some(over) = &update.over {
+            reply.say(ServerLine::GameOver(game.ending(over)).into());
+            let table = game.table.clone();
+            self.state = State::Idle;
+            self.commands += 1;
+            let id = self.commands.to_string();
+            reply.ask(parlor_wire::ToServer::Unwatch(Unwatch { id, table }));
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! The pool as a value: who is in it, who waits, and what they do.
+
+use std::sync::Arc;
+
+use parlor_game::Problem;
+use parlor_store::{Standing, Write};
+use parlor_wire::{
+    Done, Enter, Member, MemberList, PoolNews, PoolSummary, Queue, Refused, Score, Talked,
+    ToClient, ToServer, Want,
+};
+use tokio::time::Instant;
+
+use super::{
+    names,
+    options::{PoolOptions, RankBy},
+    pair::{self, Over, Template},
+    task::Msg,
+};
+use crate::{hub::Hub, outbox::Out, session::Who};
+
+/// The longest line that is said here, in characters.
+const LINE: usize = 1024;
+
+/// A waiting room.
+pub(super) struct Pool {
+    pub(super) hub: Arc<Hub>,
+    options: Arc<PoolOptions>,
+    pub(super) template: Template,
+    /// In the order of coming.
+    members: Vec<Inside>,
+    /// Built-in players that play just now.
+    bots: Vec<(String, Over)>,
+    /// Who waits, longest first; after every step at most one.
+    queue: Vec<Waiting>,
+}
+
+/// Somebody in the pool.
+pub(super) struct Inside {
+    pub(super) who: Arc<Who>,
+    pub(super) name: String,
+    /// Whether the name is proven: bound to a key, or that of an account.
+    pub(super) proven: bool,
+    chat: bool,
+    /// The game it plays here.
+    game: Option<Over>,
+}
+
+struct Waiting {
+    session: u64,
+    since: Instant,
+    want: Want,
+}
+
+impl Inside {
+    fn plays(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| !game.is_over())
+    }
+
+    fn member(&self) -> Member {
+        Member {
+            name: self.name.clone(),
+            kind: self.who.kind.clone(),
+        }
+    }
+}
+
+impl Pool {
+    pub(super) fn new(hub: Arc<Hub>, options: PoolOptions) -> Result<Self, Problem> {
+        Ok(Self {
+            template: Template::new(&hub, &options)?,
+            hub,
+            options: Arc::new(options),
+            members: Vec::new(),
+            bots: Vec::new(),
+            queue: Vec::new(),
+        })
+    }
+
+    pub(super) fn options(&self) -> Arc<PoolOptions> {
+        Arc::clone(&self.options)
+    }
+
+    pub(super) fn summary(&self) -> PoolSummary {
+        PoolSummary {
+            name: self.options.name.clone(),
+            game: self.options.game.clone(),
+            config: self.template.config.clone(),
+            admits: self.options.admits.clone(),
+        }
+    }
+
+    /// Takes one message.
+    pub(super) async fn take(&mut self, message: Msg) {
+        match message {
+            Msg::Enter { who, enter } => {
+                let entered = self.enter(&who, &enter).await;
+                if let Ok(name) = &entered {
+                    self.tell_standing(&who, Some(name), false);
+                }
+                self.answer(&who, enter.id, entered.map(|_| ()));
+            }
+            Msg::Command { who, message } => self.command(&who, *message).await,
+            Msg::Gone { session, done } => {
+                self.remove(session);
+                let _ = done.send(()); // The connection may not wait for it.
+            }
+        }
+    }
+
+    async fn command(&mut self, who: &Arc<Who>, message: ToServer) {
+        let Some(id) = message.command_id().map(str::to_owned) else {
+            return;
+        };
+        let done = match self.place(who) {
+            None => Err(Problem::new("not_in_pool", "you are not in this pool")
+                .with_hint("send enter first")),
+            Some(place) => match message {
+                ToServer::Leave(_) => {
+                    self.remove(who.session);
+                    self.tell_standing(who, None, false);
+                    Ok(())
+                }
+                ToServer::Queue(queue) => self.queue(place, who, &queue),
+                ToServer::Members(_) => {
+                    self.tell_members(who, &id);
+                    Ok(())
+                }
+                ToServer::Talk(talk) => self.talk(place, &talk.text, talk.to),
+                _ => Err(Problem::new("not_here", "this is not said to a pool")),
+            },
+        };
+        self.answer(who, id, done);
+        self.pair_up().await;
+    }
+
+    /// Lets somebody in, under a name that nobody else has.
+    async fn enter(&mut self, who: &Arc<Who>, enter: &Enter) -> Result<String, Problem> {
+        if !self.options.admits.contains(&who.kind) {
+            return Err(Problem::new("not_admitted", "this pool is not for you"));
+        }
+        if self.place(who).is_some() {
+            return Err(Problem::new("in_pool", "you are in this pool already"));
+        }
+        let (name, bound) = match &enter.name {
+            Some(name) => (name.clone(), self.claim(name, enter.key.as_deref()).await?),
+            None => (self.free_name(who).await?, false),
+        };
+        // An identity is in a pool once: its newest connection has its place.
+        let before = self
+            .members
+            .iter()
+            .position(|inside| inside.who.identity.id == who.identity.id);
+        let game = before.and_then(|place| {
+            let before = self.members.remove(place);
+            self.queue.retain(|one| one.session != before.who.session);
+            self.tell_standing(&before.who, None, false);
+            before.game
+        });
+        self.members.push(Inside {
+            who: Arc::clone(who),
+            name: name.clone(),
+            proven: bound || who.identity.kind == parlor_wire::IdentityKind::Account,
+            chat: enter.chat,
+            game,
+        });
+        Ok(name)
+    }
+
+    /// Claims a name as it is; says whether it is bound to the key that was proven.
+    async fn claim(&mut self, name: &str, key: Option<&str>) -> Result<bool, Problem> {
+        if !names::is_good(name) {
+            return Err(Problem::new("bad_name", "nobody can be called so here"));
+        }
+        let bound = self.binding(name).await?;
+        match (&bound, key) {
+            (Some(bound), Some(key)) if bound != key => {
+                return Err(Problem::new("wrong_key", "this name has another key"));
+            }
+            (Some(_), None) => {
+                return Err(Problem::new("bound", "this name is bound to a key"));
+            }
+            (Some(_), Some(_)) | (None, _) => {}
+        }
+        if self.is_taken(name) {
+            return Err(Problem::new("name_taken", "somebody here has this name")
+                .with_hint("choose another one"));
+        }
+        if let (None, Some(key)) = (&bound, key) {
+            let write = Write::Binding {
+                pool: self.options.name.clone(),
+                name: name.to_owned(),
+                key: Some(key.to_owned()),
+            };
+            if !self.hub.writer.write_now(vec![write]).await {
+                return Err(Problem::new("storage", "the key could not be kept"));
+            }
+        }
+        Ok(key.is_some())
+    }
+
+    /// The own name, with a number behind it if somebody else has it.
+    async fn free_name(&self, who: &Who) -> Result<String, Problem> {
+        let own = names::adapted(&who.identity.shown);
+        for name in names::numbered(&own) {
+            let mine =
+                |inside: &Inside| inside.name == name && inside.who.identity.id == who.identity.id;
+            let mine = self.members.iter().any(mine);
+            if mine || (!self.is_taken(&name) && self.binding(&name).await?.is_none()) {
+                return Ok(name);
+            }
+        }
+        Err(Problem::new("name_taken", "somebody here has this name"))
+    }
+
+    async fn binding(&self, name: &str) -> Result<Option<String>, Problem> {
+        let pool = self.options.name.clone();
+        let found = self.hub.store.binding(pool, name.to_owned()).await;
+        found.map_err(crate::hub::storage)
+    }
+
+    /// Whether a name is in use, or kept for a built-in player.
+    fn is_taken(&self, name: &str) -> bool {
+        let reserved = names::reserved(name);
+        let catalog = &self.hub.catalog;
+        let mut players = catalog.players(&self.options.game);
+        reserved.is_some_and(|player| players.any(|bot| bot.name() == player)) || self.is_used(name)
+    }
+
+    fn is_used(&self, name: &str) -> bool {
+        let bot = |(used, game): &(String, Over)| used == name && !game.is_over();
+        self.members.iter().any(|inside| inside.name == name) || self.bots.iter().any(bot)
+    }
+
+    fn queue(&mut self, place: usize, who: &Arc<Who>, queue: &Queue) -> Result<(), Problem> {
+        let Some(inside) = self.members.get(place) else {
+            return Ok(());
+        };
+        if inside.plays() {
+            return Err(Problem::new("in_game", "you are in a game"));
+        }
+        let name = inside.name.clone();
+        let waits = self.queue.iter().any(|one| one.session == who.session);
+        match (queue.wait, waits) {
+            (true, false) => self.queue.push(Waiting {
+                session: who.session,
+                since: Instant::now(),
+                want: queue.want,
+            }),
+            (false, true) => self.queue.retain(|one| one.session != who.session),
+            (true, true) | (false, false) => {}
+        }
+        self.tell_standing(who, Some(&name), queue.wait);
+        Ok(())
+    }
+
+    /// Pairs who waits, the longest waiting first.
+    async fn pair_up(&mut self) {
+        while 2 <= self.queue.len() {
+            let (first, second) = (self.queue.remove(0), self.queue.remove(0));
+            self.play(&first, Some(&second)).await;
+        }
+    }
+
+    /// When somebody has waited long enough for a built-in player.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let bot = self.options.bot.as_ref()?;
+        Some(self.queue.first()?.since + bot.after)
+    }
+
+    /// Gives a built-in opponent to who has waited long enough.
+    pub(super) async fn wake(&mut self) {
+        if self.deadline().is_some_and(|at| at <= Instant::now()) {
+            let first = self.queue.remove(0);
+            self.play(&first, None).await;
+        }
+    }
+
+    /// Opens the table of a pair, or of one and a built-in player.
+    async fn play(&mut self, first: &Waiting, second: Option<&Waiting>) {
+        let (over, playing) = pair::game();
+        let mut seats = Vec::new();
+        for waiting in std::iter::once(first).chain(second) {
+            let inside = self
+                .members
+                .iter_mut()
+                .find(|inside| inside.who.session == waiting.session);
+            if let Some(inside) = inside {
+                inside.game = Some(over.clone());
+                seats.push(pair::Seated::member(inside, waiting.want));
+            }
+        }
+        if let (None, Some(bot)) = (second, self.options.bot.clone()) {
+            let given = names::built_in(&bot.player);
+            let free = names::numbered(&given).find(|name| !self.is_used(name));
+            let name = free.unwrap_or_else(|| given.clone());
+            self.bots.retain(|(_, game)| !game.is_over());
+            self.bots.push((name.clone(), over.clone()));
+            let game = &self.options.game;
+            seats.push(pair::Seated::built_in(game, &bot.player, &given, &name));
+        }
+        pair::open(self, seats, playing).await;
+    }
+
+    fn tell_members(&self, who: &Who, id: &str) {
+        let bots = self.bots.iter().filter(|(_, game)| !game.is_over());
+        let bots = bots.map(|(name, _)| Member {
+            name: name.clone(),
+            kind: "built_in".into(),
+        });
+        let list = MemberList {
+            id: id.to_owned(),
+            pool: self.options.name.clone(),
+            members: self
+                .members
+                .iter()
+                .map(Inside::member)
+                .chain(bots)
+                .collect(),
+        };
+        tell(who, &ToClient::Members(list));
+    }
+
+    fn talk(&self, place: usize, text: &str, to: Option<String>) -> Result<(), Problem> {
+        let Some(speaker) = self.members.get(place) else {
+            return Ok(());
+        };
+        let text = text.replace(char::is_control, " ");
+        match text.chars().count() {
+            0 => return Err(Problem::new("empty", "there is nothing to say")),
+            1..=LINE => {}
+            _ => {
+                return Err(Problem::new(
+                    "too_much",
+                    "a line has at most 1024 characters",
+                ));
+            }
+        }
+        let hears = |inside: &&Inside| match &to {
+            Some(to) => inside.name == *to,
+            None => inside.who.session != speaker.who.session,
+        };
+        let hearers: Vec<&Inside> = self
+            .members
+            .iter()
+            .filter(|inside| inside.chat)
+            .filter(hears)
+            .collect();
+        if to.is_some() && hearers.is_empty() {
+            return Err(Problem::new(
+                "no_hearer",
+                "nobody of that name listens here",
+            ));
+        }
+        let message = ToClient::Talked(Talked {
+            pool: self.options.name.clone(),
+            name: speaker.name.clone(),
+            text,
+            to,
+        });
+        for hearer in hearers {
+            tell(&hearer.who, &message);
+        }
+        Ok(())
+    }
+
+    fn place(&self, who: &Who) -> Option<usize> {
+        let here = |inside: &Inside| inside.who.session == who.session;
+        self.members.iter().position(here)
+    }
+
+    fn remove(&mut self, session: u64) {
+        self.members.retain(|inside| inside.who.session != session);
+        self.queue.retain(|one| one.session != session);
+    }
+
+    fn tell_standing(&self, who: &Who, name: Option<&str>, waiting: bool) {
+        let news = PoolNews {
+            pool: self.options.name.clone(),
+            name: name.map(str::to_owned),
+            waiting,
+        };
+        tell(who, &ToClient::Pool(news));
+    }
+
+    fn answer(&self, who: &Who, id: String, done: Result<(), Problem>) {
+        tell(
+            who,
+            &match done {
+                Ok(()) => ToClient::Done(Done {
+                    id,
+                    ..Done::default()
+                }),
+                Err(problem) => ToClient::Refused(Refused {
+                    id: Some(id),
+                    table: None,
+                    problem,
+                    number: None,
+                }),
+            },
+        );
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.options.name
+    }
+}
+
+pub(super) fn tell(who: &Who, message: &ToClient) {
+    let text = message.write();
+    who.outbox.push(Out { text, ask: None });
+}
+
+/// The ranking that follows from what everybody has achieved, names in byte order where scores are equal.
+pub(crate) fn rank(by: RankBy, standings: Vec<Standing>) -> Vec<Score> {
+    let score = |standing: Standing| Score {
+        score: match by {
+            RankBy::Wins => standing.won,
+            RankBy::Rating => rounded(standing.rating),
+        },
+        name: standing.name,
+    };
+    let mut scores: Vec<Score> = standings.into_iter().map(score).collect();
+    scores.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.name.cmp(&b.name)));
+    scores
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn rounded(rating: f64) -> u32 {
+    // Casts of floating-point numbers saturate.
+    rating.round() as u32
+}
