@@ -103,7 +103,13 @@ fn wrong_input_is_explained_and_asked_again() {
         assert!(at.is_some(), "{part} is missing in {rest}");
         rest = &rest[at.unwrap()..];
     }
-    assert_eq!(ran.out, parlor_fed(&args, script).out, "the text is stable");
+    let stable = |text: &str| {
+        let is_hint = |line: &&str| line.starts_with("Hint: "); // It depends on the machine.
+        let lines = text.lines().filter(|line| !is_hint(line));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let again = parlor_fed(&args, script).out;
+    assert_eq!(stable(&ran.out), stable(&again), "the text is stable");
 }
 
 #[test]

@@ -111,13 +111,14 @@ fn a_person_plays_at_a_table_and_hands_over() {
         "--server",
         &served.lines,
     ];
-    let ran = parlor_fed(&args, "37\n16 1\n16\nhelp\nauto easy\n");
+    let ran = parlor_fed(&args, "37\n16 1\n16\nhint\nhelp\nauto easy\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     for part in [
         "You sit at table",
         "37 is above 35",
         "Ada places on 16 and turns the top left quadrant clockwise.",
         "random places on",
+        "Hint: ",
         "Rotation codes",
         "The match is over",
     ] {

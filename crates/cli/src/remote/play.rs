@@ -4,8 +4,8 @@ use std::{collections::VecDeque, io::IsTerminal};
 
 use parlor_game::Problem;
 use parlor_wire::{
-    Act, HandOver, HelloKind, Life, MatchId, Offer, OfferKind, Resign, Say, TableId, TakeOver,
-    ToClient, ToServer, Update, You,
+    Act, AskHelp, HandOver, HelloKind, Life, MatchId, Offer, OfferKind, Resign, Say, TableId,
+    TakeOver, ToClient, ToServer, Update, You,
 };
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     exit::Exit,
-    tui::{Asked, Input, Screen, Style, Typed, face_of},
+    tui::{Asked, Input, Screen, Style, Typed, face_of, proposed},
 };
 
 /// Why a seat is not handed over to a built-in player.
@@ -154,11 +154,21 @@ impl Terminal {
             | ToClient::Done(_)
             | ToClient::Lobby(_)
             | ToClient::History(_)
-            | ToClient::Help(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)
             | ToClient::Rank(_) => {}
+            ToClient::Help(given) => {
+                let action = given.action.as_deref();
+                let action = action.and_then(|action| serde_json::from_str(action.get()).ok());
+                let said = match action {
+                    Some(action) => proposed(self.screen.face(), &action, &given.message),
+                    None => given.message,
+                };
+                self.screen.say(&said)?;
+                self.asked = self.asked.take().or(self.sent.take());
+                self.ask()?;
+            }
             ToClient::Talked(talk) => {
                 self.screen.say(&format!("{}: {}", talk.name, talk.text))?;
                 self.ask()?;
@@ -248,8 +258,9 @@ impl Terminal {
                 None
             }
             Typed::Hint => {
-                self.screen.say("Hints are not available at this table.")?;
-                None
+                let help = "hint".into();
+                self.sent = self.asked.take(); // It is asked again behind the hint.
+                Some(ToServer::Help(AskHelp { id, table, help }))
             }
             Typed::There(_) => {
                 self.screen.say("That is not available at this table.")?;

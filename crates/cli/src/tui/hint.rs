@@ -1,6 +1,21 @@
-//! Why a turn is proposed, in words.
+//! A turn that is proposed to a person, in words.
 
+use parlor_game::{Budget, Millis};
 use serde_json::Value;
+
+use super::Face;
+
+/// How long a hint may take.
+pub(crate) const HINT: Budget = Budget {
+    time: Some(Millis(1000)),
+    depth: None,
+    nodes: None,
+};
+
+/// A hint: the turn, and why.
+pub(crate) fn proposed(face: &dyn Face, action: &Value, why: &str) -> String {
+    format!("Hint: {}. {why}", face.say(action))
+}
 
 /// What a player's own opinion of a turn means for a person.
 pub(crate) fn reason(why: &Value) -> String {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use parlor_bots::BotKind;
 use parlor_catalog::Catalog;
-use parlor_game::{Budget, Millis, Problem, Seat, Seed, Viewer, Why};
+use parlor_game::{Budget, Problem, Seat, Seed, Viewer, Why};
 use parlor_play::{AnyMatch, Kind, Stamp};
 use serde_json::value::RawValue;
 
-use super::{Asked, Input, Screen, Typed, reason};
+use super::{Asked, HINT, Input, Screen, Typed, proposed, reason};
 use crate::{
     exit::{Exit, OrExit},
     series::Driver,
@@ -266,34 +266,27 @@ impl Local {
         }
     }
 
-    /// What the strongest player would do here, and why.
+    /// What the game's adviser proposes here, or else its strongest player, and why.
     fn hint(&self, seat: Seat, screen: &Screen) -> anyhow::Result<String> {
-        let Some(bot) = self.catalog.players(self.kind.info().id).last() else {
+        let (id, face) = (self.kind.info().id, screen.face());
+        if let Some(adviser) = self.catalog.adviser(id) {
+            let question = self.game.question(seat);
+            let hint = adviser.hint(&*question.view, &*question.actions, &HINT);
+            if let Some(hint) = hint {
+                return Ok(proposed(face, &hint.action, &hint.text));
+            }
+        }
+        let Some(bot) = self.catalog.players(id).last() else {
             return Ok("There is nobody to ask.".into());
         };
-        let lines: Vec<String> = (0..self.game.lines())
-            .filter_map(|line| self.game.line(line))
-            .collect();
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let copy = self
-            .kind
-            .replay(&self.config, self.game.seats(), Some(self.seed), &lines)
-            .or_exit(Exit::No)?;
-        let mut driver = Driver::seat(bot, &*copy, seat, &self.seed)?;
-        let budget = Budget {
-            time: Some(Millis(1000)),
-            ..Budget::default()
-        };
-        let Some(action) = driver.choose(&*copy, &budget) else {
+        let mut driver = Driver::seat(bot, &*self.game, seat, &self.seed)?;
+        let chosen = driver.choose(&*self.game, &HINT);
+        let Some(action) = chosen.and_then(|action| self.kind.action(&*action)) else {
             return Ok("There is nothing to do.".into());
         };
-        let action = driver.action_json(copy, action)?;
         let why = driver.why().unwrap_or_default();
-        Ok(format!(
-            "Hint: {}. {}",
-            screen.face().say(&action),
-            reason(&why)
-        ))
+        let action = serde_json::from_str(action.get())?;
+        Ok(proposed(face, &action, &reason(&why)))
     }
 }
 

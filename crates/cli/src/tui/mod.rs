@@ -14,7 +14,7 @@ mod typed;
 
 pub(crate) use browse::browse;
 pub(crate) use face::{Asked, Face, Reader, Taken, face_of};
-pub(crate) use hint::reason;
+pub(crate) use hint::{HINT, proposed, reason};
 pub(crate) use input::Input;
 pub(crate) use keyboard::{Keyboard, Paper};
 pub(crate) use local::{Local, Who};

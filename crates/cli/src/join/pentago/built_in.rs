@@ -2,13 +2,13 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use parlor_bots::{AnyPlayer, BotKind, of};
+use parlor_bots::{AnyPlayer, BotKind, adviser};
 use parlor_game::{Budget, Dice, Draw, Millis, Seat, Seed};
 use parlor_gateways::pentago::join::{Driver, News, Shown, ToChoose, Wish};
 use parlor_pentago::{Action, Config, Rule};
 use tokio::sync::mpsc;
 
-use crate::tui::{Face, reason};
+use crate::tui::{Face, HINT, proposed};
 
 /// A built-in player at a foreign server.
 #[derive(Debug)]
@@ -98,23 +98,11 @@ impl Chooser {
     }
 }
 
-/// How long a hint may take.
-const HINT: Millis = Millis(1000);
-
-/// What the strongest player would do, and why.
-pub(super) fn hint(rule: Rule, choose: &ToChoose, face: &dyn Face) -> String {
-    let budget = Budget {
-        time: Some(HINT),
-        ..Budget::default()
-    };
-    let bot = of("pentago").last();
-    let Some(mut chooser) = bot.and_then(|bot| Chooser::seat(bot, rule, choose.seat)) else {
-        return "There is nobody to ask.".into();
-    };
-    let chosen = chooser.choose(choose, &budget);
-    let Some(action) = chosen.and_then(|action| serde_json::to_value(action).ok()) else {
-        return "There is nothing to do.".into();
-    };
-    let why = chooser.0.why().unwrap_or_default();
-    format!("Hint: {}. {}", face.say(&action), reason(&why))
+/// What is proposed to a person, and why.
+pub(super) fn hint(choose: &ToChoose, face: &dyn Face) -> String {
+    let hint = adviser("pentago").and_then(|a| a.hint(&choose.view, &choose.actions, &HINT));
+    match hint {
+        Some(hint) => proposed(face, &hint.action, &hint.text),
+        None => "There is no hint for this board.".into(),
+    }
 }

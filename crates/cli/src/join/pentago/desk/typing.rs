@@ -32,7 +32,7 @@ impl Desk {
             },
             Typed::Hint => match &self.choose {
                 Some(choose) => {
-                    let said = hint(self.rule, choose, self.screen.face());
+                    let said = hint(choose, self.screen.face());
                     self.screen.say(&said)?;
                 }
                 None => self.screen.say("It is not your turn.")?,
