@@ -11,6 +11,7 @@
 
 mod behaviour;
 mod faults;
+mod nonsense;
 mod proofs;
 mod referee;
 mod scripted;
