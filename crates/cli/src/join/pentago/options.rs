@@ -200,25 +200,19 @@ impl Args {
         };
         KnownServers::load(&file)
             .with_context(|| format!("{} cannot be read", file.display()))
-            .or_exit_with()
+            .map_err(wrong)
     }
 }
 
 /// An error with all its causes, as wrong use.
-trait OrUsage<T> {
-    fn or_exit_with(self) -> anyhow::Result<T>;
-}
-
-impl<T> OrUsage<T> for anyhow::Result<T> {
-    fn or_exit_with(self) -> anyhow::Result<T> {
-        self.map_err(|error| Exit::Usage.says(format!("{error:#}")))
-    }
+fn wrong(error: anyhow::Error) -> anyhow::Error {
+    Exit::Usage.says(format!("{error:#}"))
 }
 
 fn read_key(file: &Path) -> anyhow::Result<SigningKey> {
     let bytes = fs::read(file)
         .with_context(|| format!("{} cannot be read", file.display()))
-        .or_exit_with()?;
+        .map_err(wrong)?;
     let key = SigningKey::from_file(&bytes);
     key.map_err(|error| format!("{}: {error}", file.display()))
         .or_exit(Exit::Usage)
