@@ -266,3 +266,40 @@ fn a_port_of_a_gateway_that_is_taken_is_told_with_its_setting() {
     let ran = parlor(&["serve", "--memory", "--pentago", "nowhere"]);
     assert_eq!(ran.code, 2, "{}", ran.err);
 }
+
+#[test]
+fn two_people_meet_in_the_pool_of_the_quick_match() {
+    let served = Served::start(&["--memory"]);
+    let play = |name: &str| {
+        let (lines, name) = (served.lines.clone(), name.to_owned());
+        std::thread::spawn(move || {
+            let args = [
+                "play", "pentago", "--plain", "--pool", "pentago", "--name", &name, "--server",
+                &lines,
+            ];
+            parlor_fed(&args, "auto easy\n")
+        })
+    };
+    let both = [play("Ada"), play("Ada")].map(|one| one.join().unwrap());
+    let mut names = Vec::new();
+    for ran in both {
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("The match is over"), "{}", ran.out);
+        names.push(ran.out.lines().next().unwrap().to_owned());
+    }
+    names.sort();
+    assert_eq!(
+        names,
+        ["Waiting in pentago as Ada 2.", "Waiting in pentago as Ada."]
+    );
+    let nowhere = [
+        "play",
+        "pentago",
+        "--pool",
+        "nowhere",
+        "--server",
+        &served.lines,
+    ];
+    assert_eq!(parlor(&nowhere).code, 4);
+    served.stop();
+}
