@@ -44,6 +44,13 @@ impl Served {
         }
     }
 
+    /// The address at the end of the next line that it says.
+    fn address(&mut self) -> String {
+        let mut line = String::new();
+        self.out.read_line(&mut line).unwrap();
+        line.trim().rsplit(' ').next().unwrap().to_owned()
+    }
+
     /// Asks it to stop and waits; it must end well.
     fn stop(mut self) {
         let id = self.child.id().to_string();
@@ -162,4 +169,138 @@ fn settings_come_from_a_file_too_and_wrong_ones_are_refused() {
         "x",
     ]);
     assert_eq!(ran.code, 2, "{}", ran.err);
+}
+
+/// Talks to the Pentago gateway: sends lines and reads as many as are expected.
+fn talk(address: &str, send: &str, expect: &[&str]) {
+    let mut socket = std::net::TcpStream::connect(address).unwrap();
+    std::io::Write::write_all(&mut socket, send.as_bytes()).unwrap();
+    let mut lines = BufReader::new(socket).lines();
+    for line in expect {
+        assert_eq!(lines.next().unwrap().unwrap(), *line);
+    }
+}
+
+#[test]
+fn pentago_clients_are_served_with_the_settings_of_a_file() {
+    let folder = folder("pentago");
+    let file = folder.join("parlor.toml");
+    let data = folder.join("data");
+    let settings = format!(
+        "data = {:?}\n[[gateway.pentago]]\nlisten = '127.0.0.1:0'\ndescription = 'Ours'\npool = 'ours'\n\
+         [[gateway.pentago]]\nlisten = '127.0.0.1:0'\nrule = 'classic'\nextensions = ['CHAT']\npool = 'two'\n",
+        data.to_str().unwrap()
+    );
+    std::fs::write(&file, settings).unwrap();
+    let mut served = Served::start(&["--config", file.to_str().unwrap()]);
+    let (first, second) = (served.address(), served.address());
+    talk(
+        &first,
+        "HELLO~x\nLOGIN~Ada\nLIST\n",
+        &["HELLO~Ours~CHAT~RANK~AUTH~CRYPT", "LOGIN", "LIST~Ada"],
+    );
+    talk(
+        &second,
+        "HELLO~x~RANK\nRANK\n",
+        &["HELLO~Parlor~CHAT", "ERROR~extension not agreed"],
+    );
+    served.stop();
+    let key = std::fs::read(data.join("pentago.key")).unwrap();
+    let unbind = |name: &str| {
+        parlor(&[
+            "pentago",
+            "unbind",
+            name,
+            "--pool",
+            "ours",
+            "--data",
+            data.to_str().unwrap(),
+        ])
+    };
+    let ran = unbind("Ada");
+    assert_eq!(ran.code, 1, "a plain login binds nothing: {}", ran.err);
+    let served = Served::start(&["--config", file.to_str().unwrap()]);
+    assert_eq!(std::fs::read(data.join("pentago.key")).unwrap(), key);
+    drop(served);
+    for (text, part) in [
+        ("[gateway.pentago]\nport = 1", "port"),
+        ("[gateway.pentago]\nrule = 'x'", "gateway.pentago.rule"),
+        (
+            "[gateway.pentago]\nlisten = '127.0.0.1:0'\nbot = 'x'\nopponents = ['clients', 'bots']",
+            "no built-in player",
+        ),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let ran = parlor(&[
+            "serve",
+            "--memory",
+            "--listen",
+            "127.0.0.1:0",
+            "--lines",
+            "127.0.0.1:0",
+            "--config",
+            file.to_str().unwrap(),
+        ]);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_port_of_a_gateway_that_is_taken_is_told_with_its_setting() {
+    let mut served = Served::start(&["--memory", "--pentago", "127.0.0.1:0"]);
+    let address = served.address();
+    talk(&address, "PING\n", &["PONG"]);
+    let again = [
+        "serve",
+        "--memory",
+        "--listen",
+        "127.0.0.1:0",
+        "--lines",
+        "127.0.0.1:0",
+        "--pentago",
+        &address,
+    ];
+    let ran = parlor(&again);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert!(ran.err.contains("gateway.pentago.listen"), "{}", ran.err);
+    let ran = parlor(&["serve", "--memory", "--pentago", "nowhere"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}
+
+#[test]
+fn two_people_meet_in_the_pool_of_the_quick_match() {
+    let served = Served::start(&["--memory"]);
+    let play = |name: &str| {
+        let (lines, name) = (served.lines.clone(), name.to_owned());
+        std::thread::spawn(move || {
+            let args = [
+                "play", "pentago", "--plain", "--pool", "pentago", "--name", &name, "--server",
+                &lines,
+            ];
+            parlor_fed(&args, "auto easy\n")
+        })
+    };
+    let both = [play("Ada"), play("Ada")].map(|one| one.join().unwrap());
+    let mut names = Vec::new();
+    for ran in both {
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("The match is over"), "{}", ran.out);
+        names.push(ran.out.lines().next().unwrap().to_owned());
+    }
+    names.sort();
+    assert_eq!(
+        names,
+        ["Waiting in pentago as Ada 2.", "Waiting in pentago as Ada."]
+    );
+    let nowhere = [
+        "play",
+        "pentago",
+        "--pool",
+        "nowhere",
+        "--server",
+        &served.lines,
+    ];
+    assert_eq!(parlor(&nowhere).code, 4);
+    served.stop();
 }

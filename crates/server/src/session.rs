@@ -10,7 +10,7 @@ use parlor_wire::{
     Hello, HelloKind, Identity, IdentityKind, Join, Pong, Refused, TableId, ToClient, ToServer,
     VERSION, Want, WatchTable, Welcome,
 };
-use tokio::{sync::oneshot, time::Instant};
+use tokio::time::Instant;
 
 use crate::{
     doors::Place,
@@ -403,8 +403,7 @@ impl Drop for Session {
         self.hub.count_online(-1);
         let session = self.id;
         for (_, pool) in self.pools.drain() {
-            let (done, _) = oneshot::channel();
-            let _ = pool.mail.try_send(pool::Msg::Gone { session, done }); // As with its tables.
+            let _ = pool.mail.try_send(pool::Msg::Gone { session }); // As with its tables.
         }
         for table in self.followed.end() {
             // Only a connection that was cut without `end` comes here: its tables hear of it if they have room.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use parlor_game::Problem;
 use parlor_wire::{Done, Enter, Rank, Ranking, ToClient, ToServer};
-use tokio::sync::oneshot;
 
 use crate::{
     pool::{self, Msg},
@@ -17,7 +16,7 @@ const RANKED: usize = 10_000;
 impl Session {
     pub(crate) async fn enter(&mut self, who: Arc<Who>, enter: Enter) {
         // Only a gateway has seen the proof that a key belongs to who is there.
-        if enter.key.is_some() && self.gateway.is_none() {
+        if enter.proven.is_some() && self.gateway.is_none() {
             let problem = Problem::new("unproven", "a key is proven to a gateway");
             return self.refuse(Some(enter.id), None, problem);
         }
@@ -74,13 +73,11 @@ impl Session {
         }
     }
 
-    /// The connection is over: its names are free and it waits nowhere when this is done.
+    /// The connection is over: whoever asks the pools later finds neither its name nor its place in the queue.
     pub(crate) async fn leave_pools(&mut self) {
         let session = self.id;
         for (_, pool) in self.pools.drain() {
-            let (done, gone) = oneshot::channel();
-            let _ = pool.mail.send(Msg::Gone { session, done }).await; // It ends with the server.
-            let _ = gone.await; // The same.
+            let _ = pool.mail.send(Msg::Gone { session }).await; // It ends with the server.
         }
     }
 }

@@ -6,6 +6,7 @@ mod common;
 use std::{sync::Arc, time::Duration};
 
 use common::{Arena, Client};
+use futures_util::{SinkExt, StreamExt};
 use parlor_server::{PoolBot, PoolOptions, RankBy};
 use serde_json::{Value, json};
 
@@ -150,7 +151,7 @@ async fn names_are_unique_and_those_of_built_in_players_are_kept_for_them() {
     assert_eq!(eve.refused(claim("Parlor random")).await, "name_taken");
     assert_eq!(eve.refused(claim("a~b")).await, "bad_name");
     assert_eq!(eve.refused(claim(&"x".repeat(65))).await, "bad_name");
-    let key = json!({"type": "enter", "pool": POOL, "name": "Eve", "key": "k"});
+    let key = json!({"type": "enter", "pool": POOL, "name": "Eve", "proven": "k"});
     assert_eq!(eve.refused(key).await, "unproven");
     eve.done(claim("ada")).await;
     assert_eq!(eve.refused(claim("eve")).await, "in_pool");
@@ -392,4 +393,26 @@ async fn pairs_are_made_over_real_sockets_too() {
     tables.sort();
     tables.dedup();
     assert_eq!(tables.len(), 10);
+}
+
+#[tokio::test]
+async fn a_pool_is_reached_by_web_socket_too() {
+    let arena = open(options()).await;
+    let url = format!("ws://{}/ws", arena.web);
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+    for message in [
+        json!({"type": "hello", "version": 1, "name": "Ada"}),
+        json!({"type": "enter", "id": "1", "pool": POOL}),
+        json!({"type": "members", "id": "2", "pool": POOL}),
+    ] {
+        let text = tokio_tungstenite::tungstenite::Message::text(message.to_string());
+        socket.send(text).await.unwrap();
+    }
+    let mut kinds = Vec::new();
+    while kinds.len() < 5 {
+        let said = socket.next().await.unwrap().unwrap();
+        let said: Value = serde_json::from_str(said.to_text().unwrap()).unwrap();
+        kinds.push(said["type"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(kinds, ["welcome", "pool", "done", "members", "done"]);
 }

@@ -391,3 +391,63 @@ async fn a_place_that_cannot_be_used_is_named() {
     assert!(error.to_string().contains("parlor-store"), "{error}");
     std::fs::remove_file(&file.0).unwrap();
 }
+
+#[tokio::test]
+async fn bindings_and_standings_are_kept_alike_and_survive() {
+    let folder = Folder::new();
+    let memory = MemoryStore::default();
+    let played = |first: &str, second: &str, share: f64, rated: bool| Write::Played {
+        pool: "p".into(),
+        players: vec![
+            parlor_store::Played {
+                name: first.into(),
+                share,
+            },
+            parlor_store::Played {
+                name: second.into(),
+                share: 1.0 - share,
+            },
+        ],
+        rated,
+    };
+    let bind = |name: &str, key: Option<&str>| Write::Binding {
+        pool: "p".into(),
+        name: name.into(),
+        key: key.map(str::to_owned),
+    };
+    let writes = [
+        played("Ben", "Ada", 1.0, true),
+        played("Ada", "Ben", 0.5, true),
+        played("Ada", "ada", 1.0, false),
+        bind("Ada", Some("k")),
+        bind("Ben", Some("x")),
+        bind("Ben", None),
+    ];
+    {
+        let sqlite = folder.open().await;
+        for write in &writes {
+            let write = std::slice::from_ref(write);
+            sqlite.commit(write).await.unwrap();
+            memory.commit(write).await.unwrap();
+        }
+    }
+    let sqlite = folder.open().await;
+    for store in [&sqlite as &dyn Store, &memory] {
+        let binding = |name: &str| store.binding("p".into(), name.into());
+        assert_eq!(binding("Ada").await.unwrap().as_deref(), Some("k"));
+        assert_eq!(binding("Ben").await.unwrap(), None);
+        assert_eq!(binding("ada").await.unwrap(), None);
+        assert_eq!(store.binding("q".into(), "Ada".into()).await.unwrap(), None);
+        let all = store.standings("p".into()).await.unwrap();
+        let short: Vec<_> = all
+            .iter()
+            .map(|one| (one.name.as_str(), one.games, one.won))
+            .collect();
+        assert_eq!(short, [("Ada", 3, 1), ("Ben", 2, 1), ("ada", 1, 0)]);
+        assert!(1500.0 < all[1].rating && all[0].rating < 1500.0 && all[2].rating == 1500.0);
+    }
+    assert_eq!(
+        sqlite.standings("p".into()).await.unwrap(),
+        memory.standings("p".into()).await.unwrap()
+    );
+}

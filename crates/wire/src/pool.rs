@@ -30,7 +30,7 @@ in_pool! {
         chat: bool,
         /// The public key that belongs to the name; only a gateway, which has seen the proof, may say so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
+        proven: Option<String>,
     }
     /// Leaves a pool, its queue too; a game goes on.
     Leave {}

@@ -257,12 +257,12 @@ export type Enter = {
   chat?: boolean;
   /** The command's id, chosen by the client. */
   id: string;
-  /** The public key that belongs to the name; only a gateway, which has seen the proof, may say so. */
-  key?: string | null;
   /** The name to be known by, byte for byte; without it the own name is changed until it is free. */
   name?: string | null;
   /** The pool's name. */
   pool: string;
+  /** The public key that belongs to the name; only a gateway, which has seen the proof, may say so. */
+  proven?: string | null;
 };
 
 /** One thing that happened. */

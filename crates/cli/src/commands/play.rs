@@ -50,6 +50,14 @@ pub(crate) struct Args {
     /// The table to sit down at: its id or its link; without it a new table is opened.
     #[arg(long, value_name = "CODE", requires = "server")]
     table: Option<String>,
+    /// The pool to wait in for an opponent.
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "server",
+        conflicts_with = "table"
+    )]
+    pool: Option<String>,
     /// No colour and no cursor movement.
     #[arg(long)]
     plain: bool,
@@ -64,7 +72,8 @@ Examples:
   parlor play pentago --against easy
   parlor play pentago --against hard --seat second --rule classic
   parlor play pentago --two
-  parlor play pentago --server 127.0.0.1:8081 --table 4f7k2 --name Ada";
+  parlor play pentago --server 127.0.0.1:8081 --table 4f7k2 --name Ada
+  parlor play pentago --server 127.0.0.1:8081 --pool pentago --name Ada";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
@@ -74,9 +83,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let config = chosen.config()?;
     if let Some(server) = &args.server {
-        let wish = match &args.table {
-            Some(key) => Wish::Join(key.clone()),
-            None => Wish::Create {
+        let wish = match (&args.table, &args.pool) {
+            (Some(key), _) => Wish::Join(key.clone()),
+            (None, Some(pool)) => Wish::Pool(pool.clone()),
+            (None, None) => Wish::Create {
                 game: args.game.clone(),
                 config,
                 settings: chosen.given_settings(),

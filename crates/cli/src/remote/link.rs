@@ -36,6 +36,8 @@ pub(crate) enum Incoming {
 pub(crate) enum Wish {
     /// The one with this id or link.
     Join(String),
+    /// The one that a pool makes for a pair.
+    Pool(String),
     /// A new one.
     Create {
         /// The game.
@@ -116,6 +118,7 @@ impl Link {
             ..Want::default()
         };
         let message = match wish.clone() {
+            Wish::Pool(pool) => return self.wait_in(&pool, want, early),
             Wish::Join(key) => ToServer::Join(Join {
                 id: id.clone(),
                 key: key.rsplit('/').next().unwrap_or(&key).to_owned(),

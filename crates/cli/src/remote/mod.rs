@@ -3,6 +3,7 @@
 mod link;
 mod mind;
 mod play;
+mod pool;
 
 pub(crate) use link::{Link, Wish};
 pub(crate) use mind::Mind;

@@ -110,7 +110,7 @@ impl Link {
             pool: self.shared.pool.clone(),
             name: Some(name),
             chat: self.agreed.has(Extension::Chat),
-            key,
+            proven: key,
         }));
     }
 }

@@ -153,7 +153,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
     }
 
     /// Reads to the end.
-    pub async fn to_end(&mut self) -> Vec<String> {
+    pub async fn rest(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
         while let Some(line) = self.line().await {
             lines.push(line);

@@ -228,7 +228,7 @@ async fn a_reset_and_a_half_close_are_normal_ends() {
     let mut half = arena.login("Half").await;
     half.quietly("QUEUE").await;
     half.half_close().await;
-    assert_eq!(half.to_end().await, [] as [&str; 0]);
+    assert_eq!(half.rest().await, [] as [&str; 0]);
     let reset = arena.login("Reset").await;
     reset.reset();
     let mut watch = arena.login("Watch").await;

@@ -51,8 +51,8 @@ async fn s16_bound_names_and_the_ranking_survive_a_restart_and_open_games_end_wi
     turns(&mut one, &mut two, "0.6 1.6").await;
     arena.server.stop().await;
     // Everybody is told to go; nobody is told that the game has ended.
-    assert_eq!(one.to_end().await, ["QUIT"]);
-    assert_eq!(two.to_end().await, ["QUIT"]);
+    assert_eq!(one.rest().await, ["QUIT"]);
+    assert_eq!(two.rest().await, ["QUIT"]);
 
     let (store, arena) = folder.arena().await;
     let mut client = Client::greeted(arena.address, "~RANK").await;

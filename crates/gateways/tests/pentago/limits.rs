@@ -24,7 +24,7 @@ async fn a_line_that_is_too_long_is_told_once_and_an_endless_one_closes() {
         for _ in 0..70_000 / piece {
             client.send_bytes(&vec![b'x'; piece]).await;
         }
-        assert_eq!(client.to_end().await, ["ERROR~line too long", "QUIT"]);
+        assert_eq!(client.rest().await, ["ERROR~line too long", "QUIT"]);
     }
 }
 
@@ -74,7 +74,7 @@ async fn who_does_not_log_in_for_ten_minutes_is_sent_away() {
     tokio::time::sleep(Duration::from_secs(590)).await;
     clients[1].ask("LIST", "ERROR~log in first").await;
     for client in &mut clients {
-        assert_eq!(client.to_end().await, ["QUIT"]);
+        assert_eq!(client.rest().await, ["QUIT"]);
         assert_eq!(start.elapsed().as_secs(), 600);
     }
 }
@@ -93,9 +93,9 @@ async fn connections_are_counted_in_all_and_from_one_address() {
         let mut one = Client::greeted(address, "").await;
         let _two = Client::greeted(address, "").await;
         let mut three = Client::connect(address).await;
-        assert_eq!(three.to_end().await, ["ERROR~too many connections", "QUIT"]);
+        assert_eq!(three.rest().await, ["ERROR~too many connections", "QUIT"]);
         one.ask("QUIT", "QUIT").await;
-        one.to_end().await;
+        one.rest().await;
         tokio::time::sleep(Duration::from_millis(50)).await;
         Client::greeted(address, "").await;
     }

@@ -62,7 +62,7 @@ async fn s1_a_ping_as_first_line_is_answered_and_connections_are_logged_with_quo
         .await;
     client.ask("LOGIN~Ada \"x\" level=error", "LOGIN").await;
     client.ask("QUIT", "QUIT").await;
-    client.to_end().await;
+    client.rest().await;
     arena.server.stop().await;
     let text = log.text();
     for part in [

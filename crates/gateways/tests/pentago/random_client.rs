@@ -228,7 +228,7 @@ async fn go(mut client: Client, dice: &mut Dice) {
     match way {
         Way::Quits => {
             client.send("QUIT").await;
-            client.to_end().await;
+            client.rest().await;
         }
         Way::Closes => drop(client),
         Way::Resets => client.reset(),

@@ -612,7 +612,7 @@ async fn quit_is_answered_and_ends_the_connection_in_every_state() {
         let arena = Arena::open().await;
         let (mut client, mut others) = in_state(&arena, state, ALL).await;
         client.send("QUIT~for good").await;
-        assert_eq!(client.to_end().await, ["QUIT"], "in {state}");
+        assert_eq!(client.rest().await, ["QUIT"], "in {state}");
         if "TW".contains(state) {
             let foe = others.last_mut().unwrap();
             foe.expect("GAMEOVER~DISCONNECT~Foe").await;

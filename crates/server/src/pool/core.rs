@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use parlor_game::Problem;
-use parlor_store::{Standing, Write};
+use parlor_store::Write;
 use parlor_wire::{
-    Done, Enter, Member, MemberList, PoolNews, PoolSummary, Queue, Refused, Score, Talked,
-    ToClient, ToServer, Want,
+    Done, Enter, Member, MemberList, PoolNews, PoolSummary, Refused, Talked, ToClient, ToServer,
+    Want,
 };
 use tokio::time::Instant;
 
 use super::{
     names,
-    options::{PoolOptions, RankBy},
-    pair::{self, Over, Template},
+    options::PoolOptions,
+    pair::{Over, Template},
     task::Msg,
 };
 use crate::{hub::Hub, outbox::Out, session::Who};
@@ -24,14 +24,14 @@ const LINE: usize = 1024;
 /// A waiting room.
 pub(super) struct Pool {
     pub(super) hub: Arc<Hub>,
-    options: Arc<PoolOptions>,
+    pub(super) options: Arc<PoolOptions>,
     pub(super) template: Template,
     /// In the order of coming.
-    members: Vec<Inside>,
+    pub(super) members: Vec<Inside>,
     /// Built-in players that play just now.
-    bots: Vec<(String, Over)>,
+    pub(super) bots: Vec<(String, Over)>,
     /// Who waits, longest first; after every step at most one.
-    queue: Vec<Waiting>,
+    pub(super) queue: Vec<Waiting>,
 }
 
 /// Somebody in the pool.
@@ -42,17 +42,18 @@ pub(super) struct Inside {
     pub(super) proven: bool,
     chat: bool,
     /// The game it plays here.
-    game: Option<Over>,
+    pub(super) game: Option<Over>,
 }
 
-struct Waiting {
-    session: u64,
-    since: Instant,
-    want: Want,
+/// Somebody who waits for an opponent.
+pub(super) struct Waiting {
+    pub(super) session: u64,
+    pub(super) since: Instant,
+    pub(super) want: Want,
 }
 
 impl Inside {
-    fn plays(&self) -> bool {
+    pub(super) fn plays(&self) -> bool {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }
 
@@ -100,10 +101,7 @@ impl Pool {
                 self.answer(&who, enter.id, entered.map(|_| ()));
             }
             Msg::Command { who, message } => self.command(&who, *message).await,
-            Msg::Gone { session, done } => {
-                self.remove(session);
-                let _ = done.send(()); // The connection may not wait for it.
-            }
+            Msg::Gone { session } => self.remove(session),
         }
     }
 
@@ -142,7 +140,10 @@ impl Pool {
             return Err(Problem::new("in_pool", "you are in this pool already"));
         }
         let (name, bound) = match &enter.name {
-            Some(name) => (name.clone(), self.claim(name, enter.key.as_deref()).await?),
+            Some(name) => (
+                name.clone(),
+                self.claim(name, enter.proven.as_deref()).await?,
+            ),
             None => (self.free_name(who).await?, false),
         };
         // An identity is in a pool once: its newest connection has its place.
@@ -226,79 +227,9 @@ impl Pool {
         reserved.is_some_and(|player| players.any(|bot| bot.name() == player)) || self.is_used(name)
     }
 
-    fn is_used(&self, name: &str) -> bool {
+    pub(super) fn is_used(&self, name: &str) -> bool {
         let bot = |(used, game): &(String, Over)| used == name && !game.is_over();
         self.members.iter().any(|inside| inside.name == name) || self.bots.iter().any(bot)
-    }
-
-    fn queue(&mut self, place: usize, who: &Arc<Who>, queue: &Queue) -> Result<(), Problem> {
-        let Some(inside) = self.members.get(place) else {
-            return Ok(());
-        };
-        if inside.plays() {
-            return Err(Problem::new("in_game", "you are in a game"));
-        }
-        let name = inside.name.clone();
-        let waits = self.queue.iter().any(|one| one.session == who.session);
-        match (queue.wait, waits) {
-            (true, false) => self.queue.push(Waiting {
-                session: who.session,
-                since: Instant::now(),
-                want: queue.want,
-            }),
-            (false, true) => self.queue.retain(|one| one.session != who.session),
-            (true, true) | (false, false) => {}
-        }
-        self.tell_standing(who, Some(&name), queue.wait);
-        Ok(())
-    }
-
-    /// Pairs who waits, the longest waiting first.
-    async fn pair_up(&mut self) {
-        while 2 <= self.queue.len() {
-            let (first, second) = (self.queue.remove(0), self.queue.remove(0));
-            self.play(&first, Some(&second)).await;
-        }
-    }
-
-    /// When somebody has waited long enough for a built-in player.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        let bot = self.options.bot.as_ref()?;
-        Some(self.queue.first()?.since + bot.after)
-    }
-
-    /// Gives a built-in opponent to who has waited long enough.
-    pub(super) async fn wake(&mut self) {
-        if self.deadline().is_some_and(|at| at <= Instant::now()) {
-            let first = self.queue.remove(0);
-            self.play(&first, None).await;
-        }
-    }
-
-    /// Opens the table of a pair, or of one and a built-in player.
-    async fn play(&mut self, first: &Waiting, second: Option<&Waiting>) {
-        let (over, playing) = pair::game();
-        let mut seats = Vec::new();
-        for waiting in std::iter::once(first).chain(second) {
-            let inside = self
-                .members
-                .iter_mut()
-                .find(|inside| inside.who.session == waiting.session);
-            if let Some(inside) = inside {
-                inside.game = Some(over.clone());
-                seats.push(pair::Seated::member(inside, waiting.want));
-            }
-        }
-        if let (None, Some(bot)) = (second, self.options.bot.clone()) {
-            let given = names::built_in(&bot.player);
-            let free = names::numbered(&given).find(|name| !self.is_used(name));
-            let name = free.unwrap_or_else(|| given.clone());
-            self.bots.retain(|(_, game)| !game.is_over());
-            self.bots.push((name.clone(), over.clone()));
-            let game = &self.options.game;
-            seats.push(pair::Seated::built_in(game, &bot.player, &given, &name));
-        }
-        pair::open(self, seats, playing).await;
     }
 
     fn tell_members(&self, who: &Who, id: &str) {
@@ -373,7 +304,7 @@ impl Pool {
         self.queue.retain(|one| one.session != session);
     }
 
-    fn tell_standing(&self, who: &Who, name: Option<&str>, waiting: bool) {
+    pub(super) fn tell_standing(&self, who: &Who, name: Option<&str>, waiting: bool) {
         let news = PoolNews {
             pool: self.options.name.clone(),
             name: name.map(str::to_owned),
@@ -408,24 +339,4 @@ impl Pool {
 pub(super) fn tell(who: &Who, message: &ToClient) {
     let text = message.write();
     who.outbox.push(Out { text, ask: None });
-}
-
-/// The ranking that follows from what everybody has achieved, names in byte order where scores are equal.
-pub(crate) fn rank(by: RankBy, standings: Vec<Standing>) -> Vec<Score> {
-    let score = |standing: Standing| Score {
-        score: match by {
-            RankBy::Wins => standing.won,
-            RankBy::Rating => rounded(standing.rating),
-        },
-        name: standing.name,
-    };
-    let mut scores: Vec<Score> = standings.into_iter().map(score).collect();
-    scores.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.name.cmp(&b.name)));
-    scores
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn rounded(rating: f64) -> u32 {
-    // Casts of floating-point numbers saturate.
-    rating.round() as u32
 }

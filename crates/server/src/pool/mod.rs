@@ -8,11 +8,13 @@ mod core;
 mod names;
 mod options;
 mod pair;
+mod queue;
+mod rank;
 mod task;
 
 pub(crate) use self::{
-    core::rank,
     pair::Playing,
+    rank::rank,
     task::{Msg, PoolHandle, spawn},
 };
 pub use options::{PoolBot, PoolOptions, RankBy};

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use parlor_game::Problem;
 use parlor_wire::{Enter, PoolSummary, ToServer};
-use tokio::{
-    sync::{mpsc, oneshot},
-    time::sleep_until,
-};
+use tokio::{sync::mpsc, time::sleep_until};
 
 use super::{core::Pool, options::PoolOptions};
 use crate::{hub::Hub, session::Who};
@@ -32,11 +29,8 @@ pub(crate) enum Msg {
         who: Arc<Who>,
         message: Box<ToServer>,
     },
-    /// A connection is over; it is told when nothing is left of it here.
-    Gone {
-        session: u64,
-        done: oneshot::Sender<()>,
-    },
+    /// A connection is over.
+    Gone { session: u64 },
 }
 
 /// Checks the options and starts the task of a pool.

@@ -28,7 +28,7 @@ pub const TO_SERVER: &[&str] = &[
     r#"{"type":"take_over","id":"21","table":"t"}"#,
     r#"{"type":"say","id":"22","table":"t","text":"\"Hm\"\n","to":1}"#,
     r#"{"type":"history","id":"23","table":"t","from":1,"count":20}"#,
-    r#"{"type":"enter","id":"24","pool":"p","name":"Ada","chat":false,"key":"k"}"#,
+    r#"{"type":"enter","id":"24","pool":"p","name":"Ada","chat":false,"proven":"k"}"#,
     r#"{"type":"leave","id":"25","pool":"p"}"#,
     r#"{"type":"queue","id":"26","pool":"p","wait":true,"want":{"view":true,"actions":false}}"#,
     r#"{"type":"members","id":"27","pool":"p"}"#,
