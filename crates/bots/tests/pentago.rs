@@ -1,8 +1,11 @@
 //! The players of Pentago at play, seated as the server seats them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+mod common;
+
 use std::{any::Any, time::Instant};
 
+use common::data;
 use parlor_bots::{AnyPlayer, BOTS, BotKind, find, of};
 use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Outcome, Seat, Status, Viewer};
 use parlor_pentago::{
@@ -308,6 +311,37 @@ fn a_budget_of_nodes_or_depth_is_kept() {
         player.choose(&view, &actions, &budget).unwrap();
         assert_eq!(player.why().unwrap()["depth"], 3);
     }
+}
+
+/// The bar is three quarters after a second; this is a fraction of that.
+#[test]
+fn most_turns_in_openings_are_optimal_after_few_nodes() {
+    let Some(suite) = data("opening_suite_dev.json") else {
+        return;
+    };
+    let (mut right, mut all) = (0, 0);
+    for opening in suite["positions"].as_array().unwrap() {
+        if opening["stones"].as_u64().unwrap() < 2 {
+            continue;
+        }
+        let config = Config {
+            rule: Rule::Classic,
+            position: Some(opening["board"].as_str().unwrap().into()),
+        };
+        let game = Pentago::new(&config, 2).unwrap();
+        let mover = game.state().mover().seat();
+        let mut actions: Vec<Action> = Vec::new();
+        game.actions(mover, &mut actions);
+        let mut player = seat(bot("hard"), &config, mover, 0);
+        let view = game.view(Viewer::Seat(mover));
+        let choice = player.choose(&view, &actions, &nodes(400_000)).unwrap();
+        let Action { cell, rotation } = *choice.downcast::<Action>().unwrap();
+        let best = opening["best_moves"].as_array().unwrap();
+        right += u32::from(best.contains(&serde_json::json!([cell, rotation])));
+        all += 1;
+    }
+    println!("{right} of {all} turns are optimal");
+    assert!(f64::from(right) >= 0.7 * f64::from(all), "{right} of {all}");
 }
 
 #[test]

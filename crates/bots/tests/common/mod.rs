@@ -51,14 +51,24 @@ pub(crate) fn action(value: &Value) -> Action {
 
 /// The rows of a table of the shared data, none with a note if it is not here.
 pub(crate) fn table(name: &str) -> Vec<Vec<String>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/pentago")
-        .join(name);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: {} is not here", path.display());
-        return Vec::new();
-    };
+    let text = text(name).unwrap_or_default();
     let rows = text.lines().filter(|line| !line.starts_with('#'));
     rows.map(|line| line.split('\t').map(Into::into).collect())
         .collect()
+}
+
+/// A JSON file of the shared data, or nothing with a note if it is not here.
+pub(crate) fn data(name: &str) -> Option<Value> {
+    text(name).map(|text| serde_json::from_str(&text).unwrap())
+}
+
+fn text(name: &str) -> Option<String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/pentago")
+        .join(name);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        println!("skipped: {} is not here", path.display());
+    }
+    text
 }

@@ -223,11 +223,14 @@ impl Search<'_> {
                 let before = roots.iter().position(|root| root.turn == turn).unwrap_or(0);
                 roots[..=before].rotate_right(1);
             }
+            let proof = as_proof(found.value);
             if stopped.is_err() {
+                // A win is one even if other turns were not looked at any more.
+                found.proof = proof.filter(|proof| matches!(proof, Proof::Win(_)));
                 break;
             }
             found.depth = depth;
-            found.proof = as_proof(found.value);
+            found.proof = proof;
             if found.proof.is_some() {
                 break;
             }
@@ -320,3 +323,6 @@ pub(in crate::pentago) fn as_proof(value: i32) -> Option<Proof> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;
