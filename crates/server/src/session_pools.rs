@@ -23,8 +23,10 @@ impl Session {
         match self.hub.pool(&enter.pool) {
             Ok(pool) => {
                 self.pools.insert(enter.pool.clone(), pool.clone());
-                let enter = Box::new(enter);
-                let _ = pool.mail.send(Msg::Enter { who, enter }).await; // It ends with the server.
+                let (id, enter) = (enter.id.clone(), Box::new(enter));
+                if pool.mail.send(Msg::Enter { who, enter }).await.is_err() {
+                    self.refuse(Some(id), None, gone());
+                }
             }
             Err(problem) => self.refuse(Some(enter.id), None, problem),
         }
@@ -41,8 +43,10 @@ impl Session {
         };
         match self.hub.pool(pool) {
             Ok(pool) => {
-                let message = Box::new(message);
-                let _ = pool.mail.send(Msg::Command { who, message }).await; // It ends with the server.
+                let (id, message) = (id.clone(), Box::new(message));
+                if pool.mail.send(Msg::Command { who, message }).await.is_err() {
+                    self.refuse(Some(id), None, gone());
+                }
             }
             Err(problem) => self.refuse(Some(id.clone()), None, problem),
         }
@@ -80,4 +84,9 @@ impl Session {
             let _ = pool.mail.send(Msg::Gone { session }).await; // It ends with the server.
         }
     }
+}
+
+/// The task of a pool has ended.
+fn gone() -> Problem {
+    Problem::new("no_pool", "this pool has closed")
 }

@@ -18,6 +18,8 @@ pub(super) struct Game {
     pub(super) table: TableId,
     /// Who plays, in seat order; nobody before the game has begun.
     pub(super) names: Vec<String>,
+    /// The seat of this connection.
+    pub(super) seat: Option<Seat>,
     /// Whether it is this connection's turn.
     pub(super) turn: bool,
     pub(super) echo: Arc<Echo>,
@@ -28,18 +30,31 @@ pub(super) struct Game {
 /// A stone that wins under the classic rule ends the game, and the match does not know the rotation that came
 /// with it. The line protocol tells it all the same, so the connections of a game share it.
 #[derive(Default, Debug)]
-pub(super) struct Echo(Mutex<Option<(i32, i32)>>);
+pub(super) struct Echo(Mutex<Option<Sent>>);
+
+/// A turn as a client sent it.
+#[derive(Clone, Copy, Debug)]
+struct Sent {
+    seat: Option<Seat>,
+    field: i32,
+    rotation: i32,
+}
 
 impl Echo {
-    pub(super) fn note(&self, field: i32, rotation: i32) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((field, rotation));
+    pub(super) fn note(&self, seat: Option<Seat>, field: i32, rotation: i32) {
+        let sent = Sent {
+            seat,
+            field,
+            rotation,
+        };
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(sent);
     }
 
-    /// The rotation that was sent with a stone on this field.
-    fn rotation(&self, field: i32) -> Option<i32> {
-        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.filter(|(sent, _)| *sent == field)
-            .map(|(_, rotation)| rotation)
+    /// The rotation that this seat has just sent with a stone on this field.
+    fn rotation(&self, seat: Seat, field: i32) -> Option<i32> {
+        let sent = (*self.0.lock().unwrap_or_else(PoisonError::into_inner))?;
+        let same = sent.seat == Some(seat) && sent.field == field;
+        same.then_some(sent.rotation)
     }
 }
 
@@ -64,8 +79,8 @@ impl Echoes {
 impl Game {
     /// The `MOVE` that a step tells, if somebody moved.
     pub(super) fn moved(&self, events: &[Event]) -> Option<ServerLine> {
-        let field = events.iter().find_map(|event| match event {
-            Event::Placed { cell, .. } => Some(i32::from(*cell)),
+        let (seat, field) = events.iter().find_map(|event| match event {
+            Event::Placed { seat, cell } => Some((*seat, i32::from(*cell))),
             Event::Rotated { .. } | Event::Left { .. } | Event::Over { .. } => None,
         })?;
         let rotated = events.iter().find_map(|event| match event {
@@ -73,7 +88,7 @@ impl Game {
             Event::Placed { .. } | Event::Left { .. } | Event::Over { .. } => None,
         });
         let rotation = rotated
-            .or_else(|| self.echo.rotation(field))
+            .or_else(|| self.echo.rotation(seat, field))
             .unwrap_or_else(|| harmless(events));
         Some(ServerLine::Move { field, rotation })
     }

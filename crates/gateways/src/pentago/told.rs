@@ -127,6 +127,7 @@ impl Link {
         let game = Game {
             table: paired.table,
             names: Vec::new(),
+            seat: None,
             turn: false,
             echo,
         };
@@ -142,6 +143,7 @@ impl Link {
         }
         if let (Some(start), false) = (&update.start, *begun) {
             *begun = true;
+            game.seat = start.seat;
             game.names = start.seats.iter().map(|seat| seat.name.clone()).collect();
             if let [first, second] = game.names.as_slice() {
                 let (first, second) = (first.clone(), second.clone());

@@ -240,7 +240,7 @@ impl Link {
         let State::Playing { game, .. } = &self.state else {
             return;
         };
-        game.echo.note(field, rotation);
+        game.echo.note(game.seat, field, rotation);
         let table = game.table.clone();
         let number = |value: i32| u8::try_from(value).unwrap_or(NOWHERE);
         let action = Action::new(number(field), number(rotation));

@@ -84,3 +84,18 @@ async fn s16_bound_names_and_the_ranking_survive_a_restart_and_open_games_end_wi
     drop(client);
     arena.server.stop().await;
 }
+
+#[tokio::test]
+async fn a_game_that_cannot_be_kept_is_closed_without_a_result() {
+    let store = Arc::new(parlor_store::MemoryStore::default());
+    let arena = Arena::on(store.clone(), Listener::default()).await;
+    let (mut one, mut two) = arena.pair("Ada", "Ben").await;
+    turns(&mut one, &mut two, "0.6 1.6").await;
+    store.set_broken(true);
+    one.send("MOVE~2~6").await;
+    one.expect("GAMEOVER~DRAW").await;
+    two.expect("GAMEOVER~DRAW").await;
+    store.set_broken(false);
+    one.ask("MOVE~2~6", "ERROR~you are not in a game").await;
+    arena.begin(&mut two, &mut one, "Ben", "Ada").await;
+}

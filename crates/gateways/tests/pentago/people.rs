@@ -181,3 +181,48 @@ async fn who_waits_alone_meets_a_built_in_player_as_second_and_its_name_is_reser
     };
     assert!(0 < moves, "{over}");
 }
+
+#[tokio::test]
+async fn a_winning_stone_without_a_rotation_is_told_with_one_that_leaves_the_five() {
+    let arena = Arena::with(Listener {
+        rule: "classic".into(),
+        opponents: vec![Opponent::Clients, Opponent::People],
+        ..Listener::default()
+    })
+    .await;
+    let mut person = Person::connect(&arena, "Ben").await;
+    person.queue().await;
+    let mut ada = arena.login("Ada").await;
+    ada.quietly("QUEUE").await;
+    ada.expect("NEWGAME~Ben~Ada").await;
+    let table = person.until(|m| m["type"] == "paired").await["table"].clone();
+    // The person fills row 0; the client's stone on field 4 is turned away by its own rotation.
+    let turns = [(0, "33~7"), (1, "34~7"), (2, "35~7"), (3, "4~2")];
+    for (cell, answer) in turns {
+        person.until(|m| m["you"] == "must").await;
+        let action = json!({"cell": cell, "rotation": 4});
+        person
+            .send(json!({"type": "act", "table": table, "action": action}))
+            .await;
+        ada.expect(&format!("MOVE~{cell}~4")).await;
+        ada.send(&format!("MOVE~{answer}")).await;
+        ada.expect(&format!("MOVE~{answer}")).await;
+    }
+    // Field 3 has gone to 15 and the client's stone to 9; the person's stones are put back in place.
+    person.until(|m| m["you"] == "must").await;
+    let action = json!({"cell": 3, "rotation": 4});
+    person
+        .send(json!({"type": "act", "table": table, "action": action}))
+        .await;
+    ada.expect("MOVE~3~4").await;
+    ada.send("MOVE~29~6").await;
+    ada.expect("MOVE~29~6").await;
+    person.until(|m| m["you"] == "must").await;
+    let action = json!({"cell": 4, "rotation": null});
+    person
+        .send(json!({"type": "act", "table": table, "action": action}))
+        .await;
+    // Row 0 lies in the upper quadrants: 4 is the lowest code of a lower one.
+    ada.expect("MOVE~4~4").await;
+    ada.expect("GAMEOVER~VICTORY~Ben").await;
+}
