@@ -87,7 +87,7 @@ fn connect(path: &PathBuf) -> Result<Connection, StoreError> {
     connection.busy_timeout(Duration::from_secs(10))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 8000)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
 }

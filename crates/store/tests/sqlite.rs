@@ -232,6 +232,27 @@ async fn what_was_kept_is_there_after_a_crash_that_left_it_in_the_journal() {
 }
 
 #[tokio::test]
+async fn a_second_program_may_open_a_database_that_is_written_to() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
+    // It settles what it finds; the first one must not do so again.
+    let other = folder.open().await;
+    let unbound = Write::Binding {
+        pool: "p".into(),
+        name: "Ada".into(),
+        key: Some("key".into()),
+    };
+    other.commit(&[unbound]).await.unwrap();
+    drop(other);
+    store.commit(&[entry("m1", 1), chat(1)]).await.unwrap();
+    let kept = store.game("m1".into()).await.unwrap().unwrap();
+    assert_eq!(kept.lines.len(), 2);
+    let bound = store.binding("p".into(), "Ada".into()).await.unwrap();
+    assert_eq!(bound.as_deref(), Some("key"));
+}
+
+#[tokio::test]
 async fn a_long_match_has_its_whole_record_and_takes_no_line_behind_it() {
     let folder = Folder::new();
     let sqlite = folder.open().await;

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::{Measured, load};
 
 /// Pairs of players at the same time, unless `PARLOR_PAIRS` says otherwise.
-const PAIRS: usize = 16;
+const PAIRS: usize = 24;
 
 /// With a store that forgets everything.
 pub(super) fn moves_memory(span: Duration) -> Result<Measured> {

@@ -125,12 +125,21 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
+    permit_thinking();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(given.threads.unwrap_or_else(threads).max(1))
         .enable_all()
         .build()
         .context("the runtime does not start")?;
     runtime.block_on(serve(given))
+}
+
+/// One thought of the strongest players takes half the cores at most: connections and other players need some too.
+fn permit_thinking() {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if let Some(half) = std::num::NonZero::new(cores / 2) {
+        parlor_bots::permit_threads(half);
+    }
 }
 
 /// All cores but one, which is left to the writer and to built-in players.

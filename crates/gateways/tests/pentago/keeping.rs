@@ -74,7 +74,7 @@ async fn s16_bound_names_and_the_ranking_survive_a_restart_and_open_games_end_wi
     let (_, summary) = aborted.unwrap();
     let summary: serde_json::Value = serde_json::from_str(summary).unwrap();
     let id = summary["id"].as_str().unwrap().to_owned();
-    let record = store.game(id).await.unwrap().unwrap().record.unwrap();
+    let record = store.game(id).await.unwrap().unwrap().record().unwrap();
     assert!(
         record.contains(r#""cell":0"#) && record.contains(r#""cell":1"#),
         "{record}"

@@ -9,7 +9,7 @@ use crate::{StoreError, Write};
 
 /// From so many writes on the journal is settled: few enough for a short pause, and enough for most matches to end
 /// before their lines are written.
-const SETTLE: usize = 2048;
+const SETTLE: usize = 1024;
 
 /// The connection that writes, and what it knows of the matches it writes to.
 #[derive(Debug)]
