@@ -193,6 +193,10 @@ impl Table {
     /// What every round ends with: questions asked, news told, the row written.
     pub(super) fn close_round(&mut self, now: Instant) {
         self.advance(now);
+        // Without a pause the next match begins in the same round: the row is written once.
+        if self.plays_again(now) {
+            self.advance(now);
+        }
         if self.news {
             self.news = false;
             self.dirty = true;

@@ -50,10 +50,7 @@ impl Table {
             self.filling = None;
             self.fill_chairs();
         }
-        if self.again.is_some_and(|at| at <= now) {
-            self.again = None;
-            self.rematch(now);
-        }
+        self.plays_again(now);
         self.run_match_timers(now);
         if self.deadline_at(now).is_none() && self.park_at().is_some_and(|at| at <= now) {
             self.done = true;
@@ -61,6 +58,16 @@ impl Table {
                 self.shut();
             }
         }
+    }
+
+    /// Begins another match if its moment has come.
+    pub(super) fn plays_again(&mut self, now: Instant) -> bool {
+        let is_due = self.again.is_some_and(|at| at <= now);
+        if is_due {
+            self.again = None;
+            self.rematch(now);
+        }
+        is_due
     }
 
     /// The next moment at which something is due.

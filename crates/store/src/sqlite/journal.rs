@@ -9,7 +9,10 @@ use crate::{StoreError, Write};
 
 /// From so many writes on the journal is settled: few enough for a short pause, and enough for most matches to end
 /// before their lines are written.
-const SETTLE: usize = 1024;
+const SETTLE: usize = 2048;
+
+/// Room for a usual batch, in bytes.
+const ROOM: usize = 16 * 1024;
 
 /// The connection that writes, and what it knows of the matches it writes to.
 #[derive(Debug)]
@@ -51,7 +54,12 @@ impl Journal {
     /// Brings what was kept into the tables, where it can be read.
     pub(super) fn settle(&mut self) -> Result<(), StoreError> {
         if 0 < self.waiting {
-            settle(&mut self.connection)?;
+            // It need not survive a power loss: then the journal does, as it was.
+            self.connection
+                .pragma_update(None, "synchronous", "NORMAL")?;
+            let settled = settle(&mut self.connection);
+            self.connection.pragma_update(None, "synchronous", "FULL")?;
+            settled?;
             self.waiting = 0;
         }
         Ok(())
@@ -109,7 +117,7 @@ impl Journal {
     }
 
     fn append(&self, writes: &[Write]) -> Result<(), StoreError> {
-        let bytes = postcard::to_stdvec(writes)?;
+        let bytes = postcard::to_extend(writes, Vec::with_capacity(ROOM))?;
         self.connection
             .prepare_cached("INSERT INTO journal (writes) VALUES (?)")?
             .execute(params![bytes])?;
