@@ -125,6 +125,7 @@ fn a_built_in_player_takes_over_and_is_sent_away() {
         P< MOVE~0~7
         P> MOVE~*~*
         P< MOVE~9~0
+        P pause 1500
         P< MOVE~1~7
         P> MOVE~2~2
         P< ERROR~no
@@ -133,6 +134,7 @@ fn a_built_in_player_takes_over_and_is_sent_away() {
         P< GAMEOVER~VICTORY~Ada
         P> QUIT",
     );
+    // The pause lets the second line be read before the next turn, also on a busy machine.
     let typed = "auto random\nauto off\n2 2\n2 2\n3 3\n";
     let ran = join(&address, &["--name", "Ada", "--games", "1"], typed);
     server.join().unwrap();
