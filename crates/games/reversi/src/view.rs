@@ -8,6 +8,7 @@ use crate::{Action, Phase};
 
 /// A position as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ReversiView")]
 pub struct View {
     /// What the players do.
     pub phase: Phase,
@@ -33,6 +34,7 @@ pub struct View {
 
 /// What one seat has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ReversiHolding")]
 pub struct Holding {
     /// Its stones on the board.
     pub stones: u16,
@@ -46,6 +48,7 @@ pub struct Holding {
 
 /// The move made last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ReversiLast")]
 pub struct Last {
     /// Who made it.
     pub seat: Seat,
