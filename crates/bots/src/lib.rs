@@ -11,6 +11,7 @@ mod threads;
 mod random;
 
 mod pentago;
+mod reversi;
 
 mod list;
 

@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{AnyAdviser, BotKind, pentago};
+use crate::{AnyAdviser, BotKind, pentago, reversi};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -9,6 +9,7 @@ pub static BOTS: &[&dyn BotKind] = &[
     &pentago::MEDIUM,
     &pentago::HARD,
     &pentago::MAX,
+    &reversi::RANDOM,
 ];
 
 /// All that can give advice, one per game at most.

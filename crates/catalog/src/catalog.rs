@@ -4,6 +4,7 @@ use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind};
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
+use parlor_reversi::Reversi;
 use parlor_wire::Settings;
 use schemars::SchemaGenerator;
 use serde_json::{Value, json};
@@ -45,10 +46,16 @@ pub struct Catalog {
 }
 
 /// The one list of games.
-static GAMES: &[Listed] = &[Listed {
-    kind: &KindOf::<Pentago>::NEW,
-    settings: defaults::pentago,
-}];
+static GAMES: &[Listed] = &[
+    Listed {
+        kind: &KindOf::<Pentago>::NEW,
+        settings: defaults::pentago,
+    },
+    Listed {
+        kind: &KindOf::<Reversi>::NEW,
+        settings: defaults::reversi,
+    },
+];
 
 impl Catalog {
     /// Everything that Parlor has.

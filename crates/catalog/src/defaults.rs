@@ -2,7 +2,8 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Clock, Gone, Overdue, Pace, Policy, Seating, Settings, Start, StartRule,
+    Absent, ByKind, Clock, Gone, Illegal, Overdue, Pace, Policy, Seating, Settings, Start,
+    StartRule,
 };
 
 use crate::{HINT, Mode};
@@ -55,6 +56,60 @@ pub(crate) fn pentago(mode: Mode) -> Settings {
         help: match mode {
             Mode::Casual => vec![HINT.into()],
             Mode::Rated | Mode::Batch => Vec::new(),
+        },
+        rated: mode == Mode::Rated,
+        listed: true,
+        ..Settings::default()
+    }
+}
+
+/// Reversi: whoever leaves or is late is disqualified; where a clock runs, it decides about the absent.
+pub(crate) fn reversi(mode: Mode) -> Settings {
+    let person = Policy {
+        overdue: Overdue::Leave,
+        absent: match mode {
+            Mode::Casual => Absent::Play {
+                grace: GRACE,
+                player: "random".into(),
+            },
+            Mode::Rated => Absent::Keep,
+            Mode::Batch => Absent::Leave { grace: GRACE },
+        },
+        gone: Gone::Leave,
+        ..Policy::default()
+    };
+    let program = Policy {
+        illegal: match mode {
+            Mode::Casual => Illegal::Refuse,
+            Mode::Rated | Mode::Batch => Illegal::Leave,
+        },
+        absent: match mode {
+            Mode::Rated => Absent::Keep,
+            Mode::Casual | Mode::Batch => Absent::Leave { grace: GRACE },
+        },
+        ..person.clone()
+    };
+    Settings {
+        clocks: match mode {
+            Mode::Casual | Mode::Batch => ByKind::all(Clock::None),
+            Mode::Rated => ByKind::all(Clock::Bank {
+                start: Millis(0),
+                add: Millis(30_000),
+                when: parlor_wire::When::Before,
+            }),
+        },
+        policies: ByKind::all(person).with("bot", program),
+        pace: match mode {
+            Mode::Casual | Mode::Rated => Pace {
+                turn: (Millis(300), Millis(700)),
+                other: (Millis(100), Millis(300)),
+            },
+            Mode::Batch => Pace::default(),
+        },
+        start: Start {
+            rule: StartRule::Full,
+            seating: Seating::Rotated,
+            ..Start::default()
         },
         rated: mode == Mode::Rated,
         listed: true,

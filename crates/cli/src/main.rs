@@ -54,6 +54,7 @@ enum Command {
     Perft(commands::perft::Args),
     Bench(commands::bench::Args),
     Pentago(commands::pentago::Args),
+    Reversi(commands::reversi::Args),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft::run(args),
         Command::Bench(args) => commands::bench::run(args),
         Command::Pentago(args) => commands::pentago::run(args),
+        Command::Reversi(args) => commands::reversi::run(args),
     };
     exit::finish(done)
 }

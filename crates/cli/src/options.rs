@@ -17,7 +17,8 @@ use crate::exit::{Exit, OrExit};
 pub(crate) struct Options {
     /// Sets a field of the game's configuration or of the table's settings; repeatable.
     ///
-    /// The value is read as JSON if it is JSON, otherwise as text.
+    /// The value is read as JSON if it is JSON, otherwise as text. A map of Reversi is given by its
+    /// name or by the path of its file.
     #[arg(long = "option", short = 'o', value_name = "KEY=VALUE")]
     options: Vec<String>,
     /// Pentago: when fives count, `twente` (after the rotation) or `classic`.
@@ -48,6 +49,10 @@ impl Options {
         let mut given = Map::new();
         for (key, value) in self.pairs()? {
             if known_config.contains(&key) {
+                let value = match (game.kind.info().id, key.as_str(), &value) {
+                    ("reversi", "map", Value::String(text)) => json!(map_text(text)?),
+                    _ => value,
+                };
                 config.insert(key, value);
             } else if known_settings.contains(&key) {
                 given.insert(key, value);
@@ -119,6 +124,18 @@ impl Chosen {
         this.config.insert("position".into(), json!(position));
         this
     }
+}
+
+/// The text of a Reversi map: given as such, by the name of one of ours, or by the path of a file.
+fn map_text(given: &str) -> anyhow::Result<String> {
+    let is_path = std::path::Path::new(given).is_file();
+    let is_text = given.split_whitespace().nth(6).is_some();
+    if !is_path && (is_text || parlor_reversi::maps::named(given).is_some()) {
+        return Ok(given.to_owned());
+    }
+    let bytes = crate::stdin::read_limited(given.as_ref(), parlor_reversi::map::MAX_BYTES + 1)
+        .or_exit(Exit::Usage)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn settings(defaults: Settings, given: &Map<String, Value>) -> anyhow::Result<Settings> {

@@ -1,6 +1,10 @@
-//! Positions given on the command line or, with `-`, one per line on standard input.
+//! What commands read: positions, one per line on standard input with `-`, and files up to a limit.
 
-use std::io::BufRead;
+use std::{
+    fs::File,
+    io::{BufRead, Read},
+    path::Path,
+};
 
 use anyhow::Context;
 
@@ -20,4 +24,16 @@ pub(crate) fn for_each_position(
         }
     }
     Ok(())
+}
+
+/// The first `limit` bytes of a file; the error names it.
+pub(crate) fn read_limited(path: &Path, limit: usize) -> anyhow::Result<Vec<u8>> {
+    let name = || format!("{} cannot be read", path.display());
+    let mut bytes = Vec::new();
+    let file = File::open(path).with_context(name)?;
+    let limit = u64::try_from(limit).unwrap_or(u64::MAX);
+    file.take(limit)
+        .read_to_end(&mut bytes)
+        .with_context(name)?;
+    Ok(bytes)
 }

@@ -878,6 +878,142 @@ export type RestartMatch = {
   table: TableId;
 };
 
+/** One move. */
+export type ReversiAction = {
+  /** The player, from one, whose colour is swapped with the own: on choice tiles only. */
+  choose?: number | null;
+  /** What is taken: on bonus tiles only. */
+  take?: ReversiTake | null;
+  type: "place";
+  /** The column, from zero. */
+  x: number;
+  /** The row, from zero. */
+  y: number;
+} | {
+  type: "bomb";
+  /** The column, from zero. */
+  x: number;
+  /** The row, from zero. */
+  y: number;
+};
+
+/** What is agreed before a match. */
+export type ReversiConfig = {
+  /** The text of the map, or the name of one that Parlor has, such as `plain`. */
+  map?: string;
+  /** The longest side that a map may have, at most 512. */
+  max_side?: number;
+};
+
+/** One thing that happened. */
+export type ReversiEvent = {
+  /** The other cells that changed their owner, by number: row · width + column. */
+  captured: number[];
+  /** Whether it cost an override stone. */
+  override_used: boolean;
+  /** Who placed it. */
+  seat: Seat;
+  type: "placed";
+  /** The column. */
+  x: number;
+  /** The row. */
+  y: number;
+} | {
+  /** Who placed the stone. */
+  a: Seat;
+  /** Who was chosen. */
+  b: Seat;
+  type: "swapped";
+} | {
+  type: "inverted";
+} | {
+  /** To whom. */
+  seat: Seat;
+  type: "took";
+  /** What. */
+  what: ReversiTake;
+} | {
+  /** Which one. */
+  seat: Seat;
+  type: "skipped";
+} | {
+  type: "building_over";
+} | {
+  /** The cells that are holes now, by number: row · width + column. */
+  destroyed: number[];
+  /** Who threw it. */
+  seat: Seat;
+  type: "bombed";
+  /** The column. */
+  x: number;
+  /** The row. */
+  y: number;
+} | {
+  /** The word for why. */
+  cause: string;
+  /** Which one. */
+  seat: Seat;
+  type: "disqualified";
+} | {
+  /** The place of each seat. */
+  places: number[];
+  /** The stones of each seat on the board. */
+  stones: number[];
+  type: "over";
+};
+
+/** What one seat has. */
+export type ReversiHolding = {
+  /** Its bombs. */
+  bombs: number;
+  /** Why it is disqualified, if it is. */
+  disqualified?: string | null;
+  /** Its override stones. */
+  overrides: number;
+  /** Its stones on the board. */
+  stones: number;
+};
+
+/** The move made last. */
+export type ReversiLast = {
+  /** What it was. */
+  action: ReversiAction;
+  /** The cells it captured or destroyed, by number: row · width + column. */
+  cells: number[];
+  /** Who made it. */
+  seat: Seat;
+};
+
+/** What the players do at the moment. */
+export type ReversiPhase = "building" | "bombing" | "over";
+
+/** What a bonus tile gives. */
+export type ReversiTake = "bomb" | "override";
+
+/** A position as everybody sees it. */
+export type ReversiView = {
+  /** The cells row by row in the symbols of the map format, without separators. */
+  board: string;
+  /** How many rows the board has. */
+  height: number;
+  /** The move made last, if there was one. */
+  last?: ReversiLast | null;
+  /** What the players do. */
+  phase: ReversiPhase;
+  /** The place of each seat, when the match is over. */
+  places?: number[] | null;
+  /** What each seat has. */
+  players: ReversiHolding[];
+  /** How far a bomb reaches. */
+  radius: number;
+  /** Whose turn it is; nobody's when the match is over. */
+  to_move?: Seat | null;
+  /** How many turns are over. */
+  turn: number;
+  /** How many columns the board has. */
+  width: number;
+};
+
 /** When fives count. */
 export type Rule = "twente" | "classic";
 
@@ -1372,5 +1508,11 @@ export interface Games {
     config: Config;
     event: Event;
     view: View;
+  };
+  reversi: {
+    action: ReversiAction;
+    config: ReversiConfig;
+    event: ReversiEvent;
+    view: ReversiView;
   };
 }

@@ -8,6 +8,7 @@ pub(crate) mod pentago;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod reversi;
 pub(crate) mod serve;
 pub(crate) mod think;
 pub(crate) mod verify;

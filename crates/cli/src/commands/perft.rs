@@ -5,6 +5,7 @@ use std::io::Write;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Game;
 use parlor_pentago::{Board, Config, Counts, Pentago, State};
+use parlor_reversi::{Convention, Reversi, maps};
 use serde_json::{Value, json};
 
 use crate::{
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// The position to start from; `-` reads one per line from standard input.
     #[arg(long, value_name = "TEXT|-")]
     position: Option<String>,
+    /// Reversi: what counts (see below); `a` by default on the plain map, otherwise `c`.
+    #[arg(long, value_name = "a|b|c")]
+    count: Option<Count>,
     /// Prints one JSON object per position with the numbers of every depth.
     #[arg(long)]
     json: bool,
@@ -31,13 +35,29 @@ pub(crate) struct Args {
     options: Options,
 }
 
+/// What counts as a ply in Reversi, and what a game counts that ends early.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Count {
+    /// Being passed over is a ply, a finished game counts once.
+    A,
+    /// Being passed over is no ply, a finished game counts once.
+    B,
+    /// Being passed over is no ply, a finished game counts nothing.
+    C,
+}
+
 const AFTER: &str = "\
 Prints the number of sequences of the full depth, one line per position; the smaller depths, with
 how many sequences end the game, go to standard error.
 
+Reversi counts in three ways: with `a` being passed over is a ply and a finished game counts once;
+with `b` being passed over is no ply; with `c` neither is it, and a finished game counts nothing.
+
 Examples:
   parlor perft pentago 3
-  parlor perft pentago 3 --rule classic --position - --json < boards";
+  parlor perft pentago 3 --rule classic --position - --json < boards
+  parlor perft reversi 9
+  parlor perft reversi 5 --option map=my.map --count b";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
@@ -49,6 +69,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         };
         let depths = if chosen.id() == Pentago::INFO.id {
             pentago(&chosen, args.depth)?
+        } else if chosen.id() == Reversi::INFO.id {
+            reversi(&chosen, args.depth, args.count)?
         } else {
             by_rules(&chosen, args.depth)?
         };
@@ -84,6 +106,25 @@ fn pentago(chosen: &Chosen, depth: u8) -> anyhow::Result<Vec<Depth>> {
         })
     });
     Ok(depths.collect())
+}
+
+fn reversi(chosen: &Chosen, depth: u8, count: Option<Count>) -> anyhow::Result<Vec<Depth>> {
+    let given = chosen.given_config()?;
+    let config: parlor_reversi::Config = serde_json::from_str(given.get()).or_exit(Exit::Usage)?;
+    let start = config.start().or_exit(Exit::Usage)?;
+    let plain = parlor_reversi::Config::of(maps::PLAIN).read_map();
+    let convention = match count {
+        Some(Count::A) => Convention::A,
+        Some(Count::B) => Convention::B,
+        Some(Count::C) => Convention::C,
+        None if config.read_map() == plain => Convention::A,
+        None => Convention::C,
+    };
+    let count = |depth: u8| {
+        let nodes = parlor_reversi::perft(&start, depth, convention);
+        json!({ "depth": depth, "nodes": nodes })
+    };
+    Ok((1..=depth).map(count).collect())
 }
 
 fn by_rules(chosen: &Chosen, depth: u8) -> anyhow::Result<Vec<Depth>> {

@@ -1,0 +1,44 @@
+//! Extended Reversi: two to eight players on maps with holes, joined sides and special tiles, who first
+//! place stones and then throw bombs.
+//!
+//! [`Reversi`] is the game as the contract wants it, checked and told in events. Below it lies a fast,
+//! unchecked core for searching: [`Graph`] is the board of a map, built once, and [`Position`] makes
+//! moves on it and takes them back. [`Map`] reads and writes the map format.
+
+mod config;
+
+mod action;
+mod event;
+mod view;
+
+mod cell;
+pub mod map;
+pub mod maps;
+
+mod graph;
+mod hash;
+mod make;
+mod moves;
+mod position;
+mod rays;
+
+mod illegal;
+mod rules;
+
+pub mod audit;
+pub mod notation;
+mod perft;
+
+pub use action::{Action, Take};
+pub use cell::Cell;
+pub use config::Config;
+pub use event::Event;
+pub use graph::Graph;
+pub use illegal::Illegal;
+pub use make::Undo;
+pub use map::{Map, MapError, Transition};
+pub use perft::{Convention, perft};
+pub use position::{Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE};
+pub use rays::{Ray, RayEnd, rays};
+pub use rules::Reversi;
+pub use view::{Holding, Last, View};

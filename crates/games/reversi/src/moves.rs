@@ -1,0 +1,121 @@
+//! Which moves a position allows, and why others are not.
+
+use parlor_game::Dice;
+
+use crate::{
+    Cell, Illegal, Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE,
+    graph::{place, tile_of},
+};
+
+impl Position {
+    /// Whether any ray from `start` captures something for `player`.
+    #[inline]
+    pub fn captures(&self, player: u8, start: u16) -> bool {
+        (0..8).any(|direction| {
+            let mut at = self.graph.next(place(start, direction));
+            let mut collected = false;
+            loop {
+                let tile = tile_of(at);
+                let shown = self.cells[usize::from(tile)];
+                if !Cell(shown).is_occupied() || tile == start {
+                    return false;
+                }
+                if shown == player {
+                    return collected;
+                }
+                collected = true;
+                at = self.graph.next(at);
+            }
+        })
+    }
+
+    /// Whether `player` could place a stone on this cell, were it its turn to build.
+    #[inline]
+    pub fn is_legal(&self, player: u8, tile: u16) -> bool {
+        let cell = self.cell(tile);
+        if cell.is_occupied() {
+            let armed = self.overrides[usize::from(player)] > 0;
+            armed && (cell == Cell::EXPANSION || self.captures(player, tile))
+        } else {
+            !cell.is_hole() && self.captures(player, tile)
+        }
+    }
+
+    /// The tiles where `player` could place a stone, were it its turn to build; lowest first.
+    pub fn legal_tiles(&self, player: u8) -> impl Iterator<Item = u16> {
+        let tiles = self.graph.tiles().iter().copied();
+        tiles.filter(move |tile| self.is_legal(player, *tile))
+    }
+
+    /// The tiles where the player to move may place a stone or throw a bomb, lowest first.
+    fn open_tiles(&self) -> impl Iterator<Item = u16> {
+        let tiles = self.graph.tiles().iter().copied();
+        tiles.filter(|tile| match self.phase() {
+            Phase::Building => self.is_legal(self.mover(), *tile),
+            Phase::Bombing => !self.cell(*tile).is_hole(),
+            Phase::Over => false,
+        })
+    }
+
+    /// The special values that a tile has now.
+    fn specials(&self, tile: u16) -> std::ops::RangeInclusive<u8> {
+        match self.cell(tile) {
+            _ if self.phase() != Phase::Building => 0..=0,
+            Cell::CHOICE => 1..=self.players(),
+            Cell::BONUS => TAKE_BOMB..=TAKE_OVERRIDE,
+            _ => 0..=0,
+        }
+    }
+
+    /// Lists the moves by tile, then by special value; none when it is over.
+    pub fn moves(&self, out: &mut Vec<Move>) {
+        for tile in self.open_tiles() {
+            let moves = self.specials(tile).map(|special| Move { tile, special });
+            out.extend(moves);
+        }
+    }
+
+    /// How many moves there are.
+    pub fn move_count(&self) -> u64 {
+        let tiles = self.open_tiles();
+        tiles.map(|tile| self.specials(tile).count() as u64).sum()
+    }
+
+    /// A tile by chance, then one of its special values.
+    pub fn random(&self, dice: &mut Dice) -> Option<Move> {
+        let tiles: Vec<u16> = self.open_tiles().collect();
+        let tile = *dice.pick(&tiles)?;
+        let specials = self.specials(tile);
+        let many = u32::try_from(specials.clone().count()).unwrap_or(1);
+        let special = specials.start() + dice.below(many) as u8;
+        Some(Move { tile, special })
+    }
+
+    /// The move with this place and special value, if the player to move may make it.
+    ///
+    /// In the bombing phase the special value plays no part.
+    pub fn judge(&self, x: u16, y: u16, special: u8) -> Result<Move, Illegal> {
+        if x >= self.graph.width() || y >= self.graph.height() {
+            return Err(Illegal::OffBoard { x, y });
+        }
+        let tile = self.graph.tile(x, y);
+        let cell = self.cell(tile);
+        if cell.is_hole() {
+            return Err(Illegal::Hole { x, y });
+        }
+        if self.phase() == Phase::Bombing {
+            return Ok(Move { tile, special: 0 });
+        }
+        if cell.is_occupied() && self.overrides(self.mover()) == 0 {
+            return Err(Illegal::NoOverride { x, y });
+        }
+        if !self.is_legal(self.mover(), tile) {
+            return Err(Illegal::NotCapturing { x, y });
+        }
+        if !self.specials(tile).contains(&special) {
+            let tile = cell.symbol();
+            return Err(Illegal::BadSpecial { x, y, tile });
+        }
+        Ok(Move { tile, special })
+    }
+}
