@@ -26,6 +26,8 @@ mod illegal;
 mod rules;
 
 pub mod audit;
+pub mod draw;
+pub mod human;
 pub mod notation;
 mod perft;
 
