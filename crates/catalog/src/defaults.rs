@@ -11,6 +11,27 @@ use crate::{HINT, Mode};
 /// How long a lost connection may take to come back where a game says nothing else.
 const GRACE: Millis = Millis(60_000);
 
+/// What board games in turns have in common.
+fn usual(mode: Mode) -> Settings {
+    Settings {
+        pace: match mode {
+            Mode::Casual | Mode::Rated => Pace {
+                turn: (Millis(300), Millis(700)),
+                other: (Millis(100), Millis(300)),
+            },
+            Mode::Batch => Pace::default(),
+        },
+        start: Start {
+            rule: StartRule::Full,
+            seating: Seating::Rotated,
+            ..Start::default()
+        },
+        rated: mode == Mode::Rated,
+        listed: true,
+        ..Settings::default()
+    }
+}
+
 /// Pentago: a stand-in keeps a friend's seat; whoever leaves or is late has lost.
 pub(crate) fn pentago(mode: Mode) -> Settings {
     let person = Policy {
@@ -41,25 +62,11 @@ pub(crate) fn pentago(mode: Mode) -> Settings {
             }),
         },
         policies: ByKind::all(person).with("bot", program),
-        pace: match mode {
-            Mode::Casual | Mode::Rated => Pace {
-                turn: (Millis(300), Millis(700)),
-                other: (Millis(100), Millis(300)),
-            },
-            Mode::Batch => Pace::default(),
-        },
-        start: Start {
-            rule: StartRule::Full,
-            seating: Seating::Rotated,
-            ..Start::default()
-        },
         help: match mode {
             Mode::Casual => vec![HINT.into()],
             Mode::Rated | Mode::Batch => Vec::new(),
         },
-        rated: mode == Mode::Rated,
-        listed: true,
-        ..Settings::default()
+        ..usual(mode)
     }
 }
 
@@ -99,20 +106,6 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
             }),
         },
         policies: ByKind::all(person).with("bot", program),
-        pace: match mode {
-            Mode::Casual | Mode::Rated => Pace {
-                turn: (Millis(300), Millis(700)),
-                other: (Millis(100), Millis(300)),
-            },
-            Mode::Batch => Pace::default(),
-        },
-        start: Start {
-            rule: StartRule::Full,
-            seating: Seating::Rotated,
-            ..Start::default()
-        },
-        rated: mode == Mode::Rated,
-        listed: true,
-        ..Settings::default()
+        ..usual(mode)
     }
 }

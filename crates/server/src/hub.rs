@@ -254,24 +254,11 @@ impl Hub {
         if usize::from(*seats.end()) < create.chairs.len() {
             return Err(Problem::new("chairs", "there are more chairs than seats"));
         }
+        let chairs = vec![Chair::open_to(&who.kind); usize::from(*seats.end())];
         Ok(Row {
-            id: TableId(ids::fresh(10)),
-            game: game.to_owned(),
-            config,
-            settings,
             owner: (who.kind == "person" || !create.stand).then(|| who.identity.id.clone()),
-            chairs: vec![Chair::open_to(&who.kind); usize::from(*seats.end())],
-            bans: Vec::new(),
-            opened: unix_now(),
             opened_by: Some(key),
-            matches: 0,
-            game_now: None,
-            game_before: None,
-            chat: 0,
-            closed: false,
-            doors: Vec::new(),
-            memos: Vec::new(),
-            pool: None,
+            ..Row::new(game.to_owned(), config, settings, chairs)
         })
     }
 

@@ -7,7 +7,7 @@ use std::sync::{
 
 use parlor_catalog::{Listed, Mode};
 use parlor_game::Problem;
-use parlor_wire::{Member, Paired, Settings, TableId, ToClient, Want};
+use parlor_wire::{Member, Paired, Settings, ToClient, Want};
 use serde_json::value::RawValue;
 
 use super::{
@@ -15,8 +15,7 @@ use super::{
     options::PoolOptions,
 };
 use crate::{
-    hub::{Hub, unix_now},
-    ids,
+    hub::Hub,
     session::Who,
     table::{self, Chair, Follow, Msg, Row, Sat, Table},
 };
@@ -126,31 +125,18 @@ pub(super) async fn open(pool: &Pool, seats: Vec<Seated>, playing: Playing) {
         sitter: Some(seated.sat.clone()),
         ..Chair::default()
     };
-    let row = Row {
-        id: TableId(ids::fresh(10)),
-        game: pool.summary().game,
-        config: template.config.clone(),
-        settings: Settings {
-            rated,
-            help: match rated {
-                true => Vec::new(),
-                false => template.settings.help.clone(),
-            },
-            ..template.settings.clone()
+    let settings = Settings {
+        rated,
+        help: match rated {
+            true => Vec::new(),
+            false => template.settings.help.clone(),
         },
-        owner: None,
-        chairs: seats.iter().map(chair).collect(),
-        bans: Vec::new(),
-        opened: unix_now(),
-        opened_by: None,
-        matches: 0,
-        game_now: None,
-        game_before: None,
-        chat: 0,
-        closed: false,
-        doors: Vec::new(),
-        memos: Vec::new(),
+        ..template.settings.clone()
+    };
+    let (game, chairs) = (pool.summary().game, seats.iter().map(chair).collect());
+    let row = Row {
         pool: Some(pool.name().to_owned()),
+        ..Row::new(game, template.config.clone(), settings, chairs)
     };
     let paired = ToClient::Paired(Paired {
         pool: pool.name().to_owned(),

@@ -6,7 +6,7 @@ use parlor_wire::{Identity, IdentityId, MatchId, Settings, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::hub::unix_now;
+use crate::{hub::unix_now, ids};
 
 /// What is kept of a table: durable before anyone is told, like an entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -134,6 +134,34 @@ impl Chair {
 }
 
 impl Row {
+    /// A new table that nobody owns.
+    pub(crate) fn new(
+        game: String,
+        config: Box<RawValue>,
+        settings: Settings,
+        chairs: Vec<Chair>,
+    ) -> Self {
+        Self {
+            id: TableId(ids::fresh(10)),
+            game,
+            config,
+            settings,
+            owner: None,
+            chairs,
+            bans: Vec::new(),
+            opened: unix_now(),
+            opened_by: None,
+            matches: 0,
+            game_now: None,
+            game_before: None,
+            chat: 0,
+            closed: false,
+            doors: Vec::new(),
+            memos: Vec::new(),
+            pool: None,
+        }
+    }
+
     pub(crate) fn chair_of(&self, identity: &IdentityId) -> Option<u8> {
         let sits = |chair: &Chair| {
             let sitter = chair.sitter.as_ref();

@@ -17,6 +17,13 @@ struct Part<'a> {
     finish: Option<&'a Finish>,
 }
 
+/// What the journal holds of all matches, in the order of their first lines.
+#[derive(Default)]
+struct Parts<'a> {
+    by_match: HashMap<&'a str, Part<'a>>,
+    order: Vec<&'a str>,
+}
+
 /// Empties the journal into the tables, all at once.
 pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
     let change = connection.transaction()?;
@@ -34,55 +41,46 @@ pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
         return Ok(());
     }
     let mut rows: HashMap<&str, &Write> = HashMap::new();
-    let mut parts: HashMap<&str, Part<'_>> = HashMap::new();
-    let mut order: Vec<&str> = Vec::new();
+    let mut parts = Parts::default();
     for write in &writes {
-        let game = match write {
-            Write::Begin(begin) => &begin.id,
-            Write::Finish(finish) => &finish.id,
-            Write::Entry { game, .. } => game,
-            Write::Table { id, .. } => {
-                rows.insert(id, write);
-                continue;
-            }
-            Write::Identity { .. }
-            | Write::Chat { .. }
-            | Write::Played { .. }
-            | Write::Binding { .. } => {
-                put(&change, write)?;
-                continue;
-            }
-        };
-        let part = parts.entry(game).or_insert_with(|| {
-            order.push(game);
-            Part::default()
-        });
         match write {
-            Write::Begin(begin) => part.begin = Some(begin),
-            Write::Finish(finish) => part.finish = Some(finish),
-            Write::Entry { step, line, .. } => {
+            Write::Begin(begin) => parts.of(&begin.id).begin = Some(begin),
+            Write::Finish(finish) => parts.of(&finish.id).finish = Some(finish),
+            Write::Entry { game, step, line } => {
+                let part = parts.of(game);
                 if part.lines.is_empty() {
                     part.first = *step;
                 }
                 part.lines.push(line);
             }
+            Write::Table { id, .. } => {
+                rows.insert(id, write);
+            }
             Write::Identity { .. }
-            | Write::Table { .. }
             | Write::Chat { .. }
             | Write::Played { .. }
-            | Write::Binding { .. } => {}
+            | Write::Binding { .. } => put(&change, write)?,
         }
     }
     for row in rows.into_values() {
         put(&change, row)?;
     }
-    for game in order {
-        if let Some(part) = parts.remove(game) {
+    for game in parts.order {
+        if let Some(part) = parts.by_match.get(game) {
             part.put(&change, game)?;
         }
     }
     change.execute("DELETE FROM journal", [])?;
     Ok(change.commit()?)
+}
+
+impl<'a> Parts<'a> {
+    fn of(&mut self, game: &'a str) -> &mut Part<'a> {
+        self.by_match.entry(game).or_insert_with(|| {
+            self.order.push(game);
+            Part::default()
+        })
+    }
 }
 
 impl Part<'_> {
