@@ -7,7 +7,7 @@ mod common;
 use parlor_game::{Game, Viewer};
 use parlor_reversi::{
     Config, Map, Position, RayEnd, Reversi, View,
-    tools::{Checked, Review, Spot, Text, check, list, look},
+    tools::{Checked, Review, Spot, Text, list, look},
 };
 
 /// A compact map of the specification as a text.
@@ -16,8 +16,8 @@ fn text(compact: &str) -> String {
 }
 
 fn checked(text: &str) -> Checked {
-    let text = text.to_owned();
-    check(&Text { text, max_side: 50 })
+    let (text, max_side) = (text.to_owned(), 50);
+    Text { text, max_side }.check()
 }
 
 fn codes(checked: &Checked) -> Vec<(&'static str, u32)> {
