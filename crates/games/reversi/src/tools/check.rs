@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::numbers;
 use crate::{
-    Cell, Map, MapError, Position,
-    map::{MAX_SIDE, USUAL_SIDE, Warning, reachable, warnings},
+    Cell, Map, MapError, Position, dead_tiles,
+    map::{MAX_SIDE, USUAL_SIDE, Warning, warnings},
     maps,
 };
 
@@ -172,9 +172,7 @@ impl Checked {
             .map(|p| position.legal_tiles(p).collect())
             .collect();
         self.stones = players.map(|p| position.stones(p)).collect();
-        let live = reachable(&position);
-        let tiles = position.graph().tiles().iter().copied();
-        self.dead = tiles.filter(|tile| !live[usize::from(*tile)]).collect();
+        self.dead = dead_tiles(&position);
         let noticed = warnings(text, map).into_iter();
         self.warnings = noticed
             .map(|warning| self.notice(warning, &position))
