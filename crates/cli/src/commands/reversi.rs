@@ -3,6 +3,7 @@
 mod audit;
 mod check;
 mod compare;
+mod info;
 mod moves;
 mod print;
 
@@ -29,6 +30,7 @@ enum Command {
     Check(check::Args),
     Audit(audit::Args),
     Print(print::Args),
+    Info(info::Args),
     Moves(moves::Args),
     Compare(compare::Args),
 }
@@ -38,6 +40,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Check(args) => check::run(args),
         Command::Audit(args) => audit::run(args),
         Command::Print(args) => print::run(args),
+        Command::Info(args) => info::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Compare(args) => compare::run(args),
     }

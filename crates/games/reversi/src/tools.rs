@@ -4,10 +4,12 @@
 
 mod check;
 mod claims;
+mod info;
 mod look;
 
 pub use check::{Checked, Drawn, Mistake, Noticed, Text, check};
 pub use claims::{Claim, Count, Differing, Explained, Report, Review, Verdict, tell_rays};
+pub use info::{Fairness, Info, fairness, info};
 pub use look::{Look, Outcome, Spot, look};
 
 use serde::Serialize;
