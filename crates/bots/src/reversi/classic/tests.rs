@@ -57,8 +57,8 @@ fn choice(config: &Config, budget: &Budget) -> Action {
 fn met(rounds: u32, mut look: impl FnMut(&Position)) {
     let mut dice = dice(1);
     for _ in 0..rounds {
-        for (_, text) in maps::all() {
-            let mut position = Position::new(&Map::read(text.as_bytes(), 50).unwrap());
+        for own in maps::all() {
+            let mut position = Position::new(&Map::read(own.text.as_bytes(), 50).unwrap());
             for _ in 0..300 {
                 look(&position);
                 let Some(mv) = position.random(&mut dice) else {
