@@ -55,6 +55,14 @@ fn every_file_is_listed() {
 }
 
 #[test]
+fn the_manual_names_them_all() {
+    let manual = include_str!("../../../../docs/cli.md");
+    for own in maps::all() {
+        assert!(manual.contains(&format!("`{}`", own.name)), "{}", own.name);
+    }
+}
+
+#[test]
 fn there_are_six_or_more_for_every_number_of_players() {
     let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
     for own in maps::all() {
