@@ -9,7 +9,7 @@ use parlor_wire::Settings;
 use schemars::SchemaGenerator;
 use serde_json::{Value, json};
 
-use crate::defaults;
+use crate::{Tool, defaults, tools::TOOLS};
 
 /// What a table is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,8 @@ pub struct Catalog {
     pub bots: Vec<&'static dyn BotKind>,
     /// Who gives hints, one per game at most.
     pub advisers: Vec<&'static dyn AnyAdviser>,
+    /// What games can do beside being played.
+    pub tools: Vec<Tool>,
 }
 
 /// The one list of games.
@@ -64,6 +66,7 @@ impl Catalog {
             games: GAMES.to_vec(),
             bots: BOTS.to_vec(),
             advisers: ADVISERS.to_vec(),
+            tools: TOOLS.to_vec(),
         }
     }
 
@@ -102,6 +105,21 @@ impl Catalog {
     pub fn adviser(&self, game: &str) -> Option<&'static dyn AnyAdviser> {
         let mut advisers = self.advisers.iter().copied();
         advisers.find(|adviser| adviser.game() == game)
+    }
+
+    /// The tool of a game with this name.
+    pub fn tool(&self, game: &str, name: &str) -> Result<Tool, Problem> {
+        let of_game = || self.tools.iter().filter(|tool| tool.game == game);
+        let found = of_game().find(|tool| tool.name == name);
+        found.copied().ok_or_else(|| {
+            let known: Vec<_> = of_game().map(|tool| tool.name).collect();
+            let shown: String = name.chars().take(40).collect();
+            let problem = Problem::new("unknown_tool", format!("{game} has no tool `{shown}`"));
+            match known.is_empty() {
+                true => problem,
+                false => problem.with_hint(format!("there are: {}", known.join(", "))),
+            }
+        })
     }
 
     /// The help that a game's tables may allow.

@@ -2,5 +2,8 @@
 
 mod catalog;
 mod defaults;
+pub mod reversi;
+mod tools;
 
 pub use catalog::{Catalog, HINT, Listed, Mode};
+pub use tools::Tool;

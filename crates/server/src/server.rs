@@ -95,6 +95,7 @@ impl Server {
             hub: Arc::clone(&self.hub),
             doors: Arc::clone(&self.doors),
             stop: self.stop.clone(),
+            tools: tokio::sync::Semaphore::new(http::tools::AT_ONCE),
         });
         let routes = http::routes(shared).into_make_service_with_connect_info::<Address>();
         let stop = self.stop.clone();

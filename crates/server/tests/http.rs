@@ -103,9 +103,13 @@ async fn the_openapi_document_lists_every_route_and_its_references_resolve() {
     let arena = Arena::open().await;
     let document = arena.get_json("/api/openapi.json").await;
     let paths = document["paths"].as_object().unwrap();
-    for path in paths.keys() {
-        let (status, _) = arena.get(&path.replace("{id}", "none")).await;
-        let known = if path.contains("{id}") { 404 } else { 200 };
+    for (path, methods) in paths {
+        let filled = path.replace(['{', '}'], "");
+        let (status, _) = match methods.get("post") {
+            Some(_) => arena.post(&filled, "{}").await,
+            None => arena.get(&filled).await,
+        };
+        let known = if path.contains('{') { 404 } else { 200 };
         assert_eq!(status, known, "{path}");
     }
     for path in [
@@ -174,4 +178,30 @@ async fn the_listed_tables_are_those_of_the_lobby() {
     assert_eq!(tables["items"].as_array().unwrap().len(), 1);
     assert_eq!(tables["items"][0]["id"], table);
     assert!(!tables.to_string().contains(&hidden));
+}
+
+#[tokio::test]
+async fn the_tools_of_a_game_are_called_by_name() {
+    let arena = Arena::open().await;
+    let check = "/api/games/reversi/tools/check";
+    let asked = json!({"text": "2 0 0 0 1 3 0 2 1"});
+    let (status, told) = arena.post(check, &asked.to_string()).await;
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((status, &told["stones"]), (200, &json!([1, 1])));
+    for (path, body, status, code) in [
+        (check, "{", 400, "bad_request"),
+        (check, r#"{"txt":""}"#, 422, "bad_request"),
+        (
+            "/api/games/reversi/tools/compare",
+            r#"{"record":"","claims":""}"#,
+            422,
+            "bad_record",
+        ),
+        ("/api/games/reversi/tools/fly", "{}", 404, "unknown_tool"),
+        ("/api/games/nothing/tools/check", "{}", 404, "unknown_game"),
+    ] {
+        let (answered, told) = arena.post(path, body).await;
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!((answered, &told["code"]), (status, &json!(code)), "{path}");
+    }
 }

@@ -30,6 +30,7 @@ pub mod draw;
 pub mod human;
 pub mod notation;
 mod perft;
+pub mod tools;
 
 pub use action::{Action, Take};
 pub use cell::Cell;

@@ -8,7 +8,7 @@ mod warning;
 use std::fmt;
 
 pub use error::{Fault, Looks, MapError};
-pub use read::{MAX_BYTES, MAX_SIDE, USUAL_SIDE};
+pub use read::{MAX_BYTES, MAX_SIDE, Survey, USUAL_SIDE};
 pub use warning::{Warning, reachable, warnings};
 
 use crate::Cell;
@@ -67,9 +67,19 @@ pub struct End {
 }
 
 impl Map {
-    /// Reads a map whose sides are at most `max_side` long; stops at the first error.
+    /// Reads a map whose sides are at most `max_side` long; the first error is told.
     pub fn read(text: &[u8], max_side: u16) -> Result<Self, MapError> {
-        read::read(text, max_side)
+        let Survey { map, errors } = read::survey(text, max_side);
+        match (map, errors.into_iter().next()) {
+            (Some(map), None) => Ok(map),
+            (_, Some(error)) => Err(error),
+            (None, None) => unreachable!("only an error leaves a text without a map"),
+        }
+    }
+
+    /// Reads as much as can be told and notes all errors, for whoever is still writing.
+    pub fn survey(text: &[u8], max_side: u16) -> Survey {
+        read::survey(text, max_side)
     }
 
     /// How many players it is for, 2 to 8.

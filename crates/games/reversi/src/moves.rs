@@ -47,14 +47,19 @@ impl Position {
         tiles.filter(move |tile| self.is_legal(player, *tile))
     }
 
-    /// The tiles where the player to move may place a stone or throw a bomb, lowest first.
-    fn open_tiles(&self) -> impl Iterator<Item = u16> {
+    /// The tiles where `player` could place a stone or throw a bomb in this phase, were it its turn.
+    pub fn targets(&self, player: u8) -> impl Iterator<Item = u16> {
         let tiles = self.graph.tiles().iter().copied();
-        tiles.filter(|tile| match self.phase() {
-            Phase::Building => self.is_legal(self.mover(), *tile),
+        tiles.filter(move |tile| match self.phase() {
+            Phase::Building => self.is_legal(player, *tile),
             Phase::Bombing => !self.cell(*tile).is_hole(),
             Phase::Over => false,
         })
+    }
+
+    /// The tiles where the player to move may place a stone or throw a bomb, lowest first.
+    fn open_tiles(&self) -> impl Iterator<Item = u16> {
+        self.targets(self.mover())
     }
 
     /// The special values that a tile has now.

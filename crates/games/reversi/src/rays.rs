@@ -25,11 +25,11 @@ pub enum RayEnd {
     /// It reaches an own stone with nothing between.
     NothingBetween,
     /// It reaches a free tile.
-    ReachesFreeTile,
+    FreeTile,
     /// It reaches an edge or a hole.
-    ReachesEdge,
+    EdgeOrHole,
     /// It comes back to where it began.
-    ReturnsToStart,
+    Returns,
 }
 
 impl RayEnd {
@@ -38,9 +38,9 @@ impl RayEnd {
         match self {
             Self::Captures => "captures",
             Self::NothingBetween => "nothing between",
-            Self::ReachesFreeTile => "reaches a free tile",
-            Self::ReachesEdge => "reaches edge or hole",
-            Self::ReturnsToStart => "returns to the start",
+            Self::FreeTile => "reaches a free tile",
+            Self::EdgeOrHole => "reaches edge or hole",
+            Self::Returns => "returns to the start",
         }
     }
 }
@@ -58,16 +58,16 @@ fn ray(position: &Position, player: u8, start: u16, direction: u8) -> Ray {
     let end = loop {
         let next = position.graph().step(at.0, at.1);
         let Some(next) = next.filter(|(tile, _)| !position.cell(*tile).is_hole()) else {
-            break RayEnd::ReachesEdge;
+            break RayEnd::EdgeOrHole;
         };
         path.push(next);
         at = next;
         let cell = position.cell(next.0);
         if next.0 == start {
-            break RayEnd::ReturnsToStart;
+            break RayEnd::Returns;
         }
         if !cell.is_occupied() {
-            break RayEnd::ReachesFreeTile;
+            break RayEnd::FreeTile;
         }
         if cell.owner() == Some(player) {
             break match path.len() {

@@ -12,10 +12,10 @@ fn the_rays_of_a_tile_say_why_they_fail() {
     let position = position("2 1 0 0 : 3 4 : - - - - / - 2 2 - / - 1 - - : 2 1 2 <-> 1 1 0");
     let tile = position.graph().tile(1, 1);
     let rays = rays(&position, 1, tile);
-    assert_eq!(rays[2].end, RayEnd::ReturnsToStart);
+    assert_eq!(rays[2].end, RayEnd::Returns);
     assert_eq!(rays[2].end.sentence(), "returns to the start");
     assert_eq!(rays[4].end, RayEnd::NothingBetween);
-    assert_eq!(rays[6].end, RayEnd::ReachesEdge);
+    assert_eq!(rays[6].end, RayEnd::EdgeOrHole);
     assert!(rays.iter().all(|ray| ray.end != RayEnd::Captures));
     let legal = position.graph().tile(2, 1);
     let found = parlor_reversi::rays(&position, 1, legal);

@@ -88,6 +88,7 @@ pub async fn start(limits: Limits, settings: Value) -> (Server, Gateway<RowLines
         }],
         bots: vec![&ROW],
         advisers: Vec::new(),
+        tools: Vec::new(),
     };
     let options = Options {
         catalog,

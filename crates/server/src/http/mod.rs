@@ -7,16 +7,19 @@ pub mod openapi;
 mod pools;
 mod state;
 mod tables;
+pub(crate) mod tools;
 
 use std::sync::Arc;
 
 use axum::{
     Router,
+    extract::DefaultBodyLimit,
     http::StatusCode,
     response::{IntoResponse, Json, Response},
-    routing::get,
+    routing::{get, post},
 };
 use parlor_game::Problem;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
@@ -27,11 +30,17 @@ pub(crate) struct Shared {
     pub(crate) hub: Arc<Hub>,
     pub(crate) doors: Arc<Doors>,
     pub(crate) stop: CancellationToken,
+    /// How many tools may still be started.
+    pub(crate) tools: Semaphore,
 }
 
 pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     let pages = Router::new()
         .route("/api/games", get(games::list))
+        .route(
+            "/api/games/{game}/tools/{tool}",
+            post(tools::run).layer(DefaultBodyLimit::max(tools::LONGEST)),
+        )
         .route("/api/tables", get(tables::list))
         .route("/api/pools", get(pools::list))
         .route("/api/matches", get(matches::list))

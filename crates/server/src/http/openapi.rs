@@ -31,6 +31,10 @@ pub fn document() -> Value {
     let matches = types.subschema_for::<Page<MatchSummary>>();
     let replay = types.subschema_for::<Replay>();
     let id = parameter("id", "path", "The match.", json!({"type": "string"}));
+    let tool = json!([
+        parameter("game", "path", "The game.", json!({"type": "string"})),
+        parameter("tool", "path", "Its tool.", json!({"type": "string"})),
+    ]);
     let list = json!([
         parameter(
             "game",
@@ -60,6 +64,9 @@ pub fn document() -> Value {
         },
         "paths": {
             "/api/games": {"get": operation("What can be played here", json!([]), &answer(&games), &refused)},
+            "/api/games/{game}/tools/{tool}": {"post": asking(operation(
+                "What a game can do beside being played: see docs/protocol.md", tool,
+                &text("application/json", "The answer of the tool."), &refused))},
             "/api/tables": {"get": operation("The tables that the lobby lists", json!([]), &answer(&tables), &refused)},
             "/api/pools": {"get": operation("The waiting rooms", json!([]), &answer(&pools), &refused)},
             "/api/matches": {"get": operation("Finished matches, newest first", list, &answer(&matches), &refused)},
@@ -78,6 +85,12 @@ pub fn document() -> Value {
 
 fn parameter(name: &str, place: &str, description: &str, schema: Value) -> Value {
     json!({"name": name, "in": place, "required": place == "path", "description": description, "schema": schema})
+}
+
+fn asking(mut operation: Value) -> Value {
+    operation["requestBody"] =
+        json!({"required": true, "content": {"application/json": {"schema": {}}}});
+    operation
 }
 
 fn answer(schema: &Schema) -> Value {

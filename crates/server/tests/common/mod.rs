@@ -131,8 +131,18 @@ impl Arena {
 
     /// Asks the HTTP API: status and body.
     pub async fn get(&self, path: &str) -> (u16, String) {
+        self.ask("GET", path, "").await
+    }
+
+    pub async fn post(&self, path: &str, body: &str) -> (u16, String) {
+        self.ask("POST", path, body).await
+    }
+
+    async fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut socket = TcpStream::connect(self.web).await.unwrap();
-        let ask = format!("GET {path} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
+        let length = body.len();
+        let head = format!("{method} {path} HTTP/1.1\r\nhost: here\r\nconnection: close");
+        let ask = format!("{head}\r\ncontent-length: {length}\r\n\r\n{body}");
         socket.write_all(ask.as_bytes()).await.unwrap();
         let mut answer = String::new();
         socket.read_to_string(&mut answer).await.unwrap();

@@ -163,6 +163,17 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// Column, row and side of the end of a transition that it is about.
+    pub const fn end(&self) -> Option<[u16; 3]> {
+        match self {
+            Self::TransitionSideHasNeighbour { x, y, side }
+            | Self::TransitionSideUsed { x, y, side, .. } => Some([*x, *y, *side as u16]),
+            _ => None,
+        }
+    }
+}
+
 impl MapError {
     /// What to do about it.
     pub fn hint(&self) -> Option<&'static str> {

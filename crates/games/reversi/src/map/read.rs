@@ -1,4 +1,4 @@
-//! Reads a map token by token and stops at the first that is wrong.
+//! Reads a map token by token and notes all that is wrong.
 
 use super::{
     End, Fault, Map, MapError, Transition,
@@ -19,35 +19,69 @@ const MAX_AREA: u32 = 65_535;
 const PARTS: usize = 7;
 const ARROW: &[u8] = b"<->";
 
-pub(super) fn read(text: &[u8], max_side: u16) -> Result<Map, MapError> {
+/// A text as far as a map can be made out of it.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The map, once its size and all its cells could be told; sound only without errors.
+    pub map: Option<Map>,
+    /// What is wrong, in the order of judging.
+    pub errors: Vec<MapError>,
+}
+
+pub(super) fn survey(text: &[u8], max_side: u16) -> Survey {
     if text.len() > MAX_BYTES {
-        return Err(MapError {
-            fault: Fault::FileTooLarge {
-                bytes: text.len(),
-                limit: MAX_BYTES,
-            },
-            line: 1,
-            column: 1,
-            token: String::new(),
-        });
+        let (bytes, limit) = (text.len(), MAX_BYTES);
+        return Survey {
+            map: None,
+            errors: vec![MapError {
+                fault: Fault::FileTooLarge { bytes, limit },
+                line: 1,
+                column: 1,
+                token: String::new(),
+            }],
+        };
     }
     let (tokens, end) = tokens(text);
     let mut reader = Reader {
         tokens: &tokens,
         end,
+        errors: Vec::new(),
     };
-    let mut map = reader.head(max_side.min(MAX_SIDE))?;
-    reader.cells(&mut map)?;
-    reader.transitions(&mut map)?;
-    Ok(map)
+    let map = reader.map(max_side.min(MAX_SIDE));
+    let errors = reader.errors;
+    Survey { map, errors }
 }
 
 struct Reader<'a> {
     tokens: &'a [Token<'a>],
     end: Token<'a>,
+    errors: Vec<MapError>,
 }
 
 impl<'a> Reader<'a> {
+    /// The map with everything that could be told; every error is noted.
+    fn map(&mut self, limit: u16) -> Option<Map> {
+        let mut map = self.head(limit)?;
+        self.cells(&mut map)?;
+        self.transitions(&mut map);
+        Some(map)
+    }
+
+    /// Notes an error; the end of the file is missed only once.
+    fn keep<T>(&mut self, read: Result<T, MapError>) -> Option<T> {
+        match read {
+            Ok(read) => Some(read),
+            Err(error) => {
+                let last = self.errors.last();
+                let again = last.is_some_and(|last| last.token.is_empty());
+                if !(again && error.token.is_empty()) {
+                    self.errors.push(error);
+                }
+                None
+            }
+        }
+    }
+
     /// The next token; an empty one at the end of the file.
     fn next(&mut self) -> Token<'a> {
         let Some((first, rest)) = self.tokens.split_first() else {
@@ -64,6 +98,14 @@ impl<'a> Reader<'a> {
         Ok((number, token))
     }
 
+    fn players(&mut self) -> Result<u8, MapError> {
+        let (players, token) = self.number("the number of players")?;
+        match players {
+            2..=8 => Ok(players as u8),
+            _ => Err(token.is(Fault::PlayersRange)),
+        }
+    }
+
     fn count(&mut self, what: &'static str) -> Result<u8, MapError> {
         let (number, token) = self.number(what)?;
         u8::try_from(number).map_err(|_| token.is(Fault::CountRange { what }))
@@ -77,23 +119,28 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn head(&mut self, limit: u16) -> Result<Map, MapError> {
-        let (players, token) = self.number("the number of players")?;
-        let players = match players {
-            2..=8 => players as u8,
-            _ => return Err(token.is(Fault::PlayersRange)),
+    /// The numbers before the cells; nothing without a size.
+    fn head(&mut self, limit: u16) -> Option<Map> {
+        let players = self.players();
+        let players = self.keep(players);
+        let mut counted = |what| {
+            let count = self.count(what);
+            self.keep(count).unwrap_or(0)
         };
-        let overrides = self.count("the number of override stones")?;
-        let bombs = self.count("the number of bombs")?;
-        let radius = self.count("the radius of bombs")?;
-        let (height, _) = self.side("the height", limit)?;
-        let (width, token) = self.side("the width", limit)?;
+        let overrides = counted("the number of override stones");
+        let bombs = counted("the number of bombs");
+        let radius = counted("the radius of bombs");
+        let height = self.side("the height", limit);
+        let height = self.keep(height);
+        let width = self.side("the width", limit);
+        let ((height, _), (width, token)) = height.zip(self.keep(width))?;
         if u32::from(height) * u32::from(width) > MAX_AREA {
             let what = "the width";
-            return Err(token.is(Fault::SizeRange { what, limit }));
+            return self.keep(Err(token.is(Fault::SizeRange { what, limit })));
         }
-        Ok(Map {
-            players,
+        Some(Map {
+            // Whose stones there may be cannot be told without the number of players.
+            players: players.unwrap_or(8),
             overrides,
             bombs,
             radius,
@@ -104,51 +151,68 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn cells(&mut self, map: &mut Map) -> Result<(), MapError> {
+    /// The cells; nothing if they cannot be told apart any more.
+    fn cells(&mut self, map: &mut Map) -> Option<()> {
         let wanted = usize::from(map.height) * usize::from(map.width);
         map.cells.reserve(wanted.min(self.tokens.len()));
         for found in 0..wanted {
             let token = self.next();
             let cell = match token.bytes {
-                [] => return Err(token.is(Fault::CellsMissing { found, wanted })),
+                [] => return self.keep(Err(token.is(Fault::CellsMissing { found, wanted }))),
                 [symbol] => Cell::from_symbol(*symbol),
-                _ if token.text().chars().count() > 1 => return Err(token.is(Fault::CellToken)),
+                _ if token.text().chars().count() > 1 => {
+                    return self.keep(Err(token.is(Fault::CellToken)));
+                }
                 _ => None,
             };
-            let cell = cell.ok_or_else(|| token.is(Fault::CellUnknown))?;
-            if cell.owner().is_some_and(|owner| owner > map.players) {
-                let players = map.players;
-                return Err(token.is(Fault::StoneOfMissingPlayer { players }));
-            }
+            let players = map.players;
+            let read = match cell {
+                None => Err(token.is(Fault::CellUnknown)),
+                Some(cell) if cell.owner().is_some_and(|owner| owner > players) => {
+                    Err(token.is(Fault::StoneOfMissingPlayer { players }))
+                }
+                Some(cell) => Ok(cell),
+            };
+            let cell = self.keep(read).unwrap_or(Cell::EMPTY);
             map.cells.push(cell);
         }
-        Ok(())
+        Some(())
     }
 
-    fn transitions(&mut self, map: &mut Map) -> Result<(), MapError> {
+    /// The transitions that are right.
+    fn transitions(&mut self, map: &mut Map) {
         let whole = self.tokens.len() / PARTS * PARTS;
         if let Some(token) = self.tokens.get(whole) {
             let looks = looks(self.tokens);
-            return Err(token.is(Fault::TransitionIncomplete { looks }));
+            self.errors
+                .push(token.is(Fault::TransitionIncomplete { looks }));
+            return;
         }
         let mut used = vec![0u32; map.cells.len() * 8];
-        while let Some(first) = self.tokens.first() {
-            let line = first.line;
-            let from = self.end(map, &used)?;
-            let arrow = self.next();
-            if arrow.bytes != ARROW {
-                return Err(arrow.is(Fault::TransitionArrow));
+        while let Some((first, rest)) = self.tokens.split_first() {
+            let behind = rest.get(PARTS - 1..).unwrap_or(&[]);
+            let read = self.transition(map, &used);
+            if let Some(transition) = self.keep(read) {
+                for end in [transition.from, transition.to] {
+                    used[slot(map, end)] = first.line;
+                }
+                map.transitions.push(transition);
             }
-            let to = self.end(map, &used)?;
-            for end in [from, to] {
-                used[slot(map, end)] = line;
-            }
-            map.transitions.push(Transition { from, to });
+            self.tokens = behind;
         }
-        Ok(())
     }
 
-    /// One end of a transition; `used` holds the lines of the earlier ones.
+    /// One transition; `used` holds the lines of the earlier ones.
+    fn transition(&mut self, map: &Map, used: &[u32]) -> Result<Transition, MapError> {
+        let from = self.end(map, used)?;
+        let arrow = self.next();
+        if arrow.bytes != ARROW {
+            return Err(arrow.is(Fault::TransitionArrow));
+        }
+        let to = self.end(map, used)?;
+        Ok(Transition { from, to })
+    }
+
     fn end(&mut self, map: &Map, used: &[u32]) -> Result<End, MapError> {
         let (x, _) = self.coordinate("column", map.width)?;
         let (y, token) = self.coordinate("row", map.height)?;
