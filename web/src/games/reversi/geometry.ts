@@ -65,8 +65,11 @@ export function sideAt(fx: number, fy: number): number | null {
 /** A curve by its start, its two control points and its end. */
 export type Curve = [from: Point, control: Point, control: Point, to: Point];
 
-/** The curve of a transition: it leaves each end straight outwards. */
-export function linkCurve([x1, y1, r1, x2, y2, r2]: Transition): Curve {
+/** How far a curve may reach beyond the board, in cells. */
+const OUTSIDE = 0.9;
+
+/** The curve of a transition: it leaves each end straight outwards and stays near the board. */
+export function linkCurve([x1, y1, r1, x2, y2, r2]: Transition, width: number, height: number): Curve {
   const from = sidePoint(x1, y1, r1);
   const to = sidePoint(x2, y2, r2);
   const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
@@ -74,7 +77,8 @@ export function linkCurve([x1, y1, r1, x2, y2, r2]: Transition): Curve {
   const pull = (point: Point, side: number): Point => {
     const [dx, dy] = stepOf(side);
     const long = bulge / Math.hypot(dx, dy);
-    return [point[0] + dx * long, point[1] + dy * long];
+    const near = (value: number, size: number) => Math.max(-OUTSIDE, Math.min(size + OUTSIDE, value));
+    return [near(point[0] + dx * long, width), near(point[1] + dy * long, height)];
   };
   return [from, pull(from, r1), pull(to, r2), to];
 }
@@ -83,7 +87,7 @@ export function linkCurve([x1, y1, r1, x2, y2, r2]: Transition): Curve {
 export type Stretch = { type: "straight"; from: Point; to: Point } | { type: "curve"; curve: Curve };
 
 /** The stretches of a ray that starts on a cell. */
-export function rayStretches(start: number, ray: Ray, width: number): Stretch[] {
+export function rayStretches(start: number, ray: Ray, width: number, height: number): Stretch[] {
   const stretches: Stretch[] = [];
   let [x, y] = xyOf(start, width);
   let direction = ray.direction;
@@ -94,7 +98,7 @@ export function rayStretches(start: number, ray: Ray, width: number): Stretch[] 
       stretches.push({ type: "straight", from: [x + 0.5, y + 0.5], to: [nx + 0.5, ny + 0.5] });
     } else {
       const entry = opposite(travel);
-      const curve = linkCurve([x, y, direction, nx, ny, entry]);
+      const curve = linkCurve([x, y, direction, nx, ny, entry], width, height);
       stretches.push({ type: "straight", from: [x + 0.5, y + 0.5], to: curve[0] });
       stretches.push({ type: "curve", curve });
       stretches.push({ type: "straight", from: curve[3], to: [nx + 0.5, ny + 0.5] });

@@ -13,7 +13,7 @@ export class Painter {
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
 
-  paint(scene: Scene, camera: Camera, frame: Frame): void {
+  paint(scene: Scene, camera: Camera, frame: Frame, margins: "numbered" | "bare" = "numbered"): void {
     const brush = this.canvas.getContext("2d");
     if (!brush) return;
     const [wide, high] = [Math.round(frame.wide * frame.dpr), Math.round(frame.high * frame.dpr)];
@@ -27,7 +27,7 @@ export class Painter {
     brush.setTransform(unit, 0, 0, unit, camera.x * frame.dpr, camera.y * frame.dpr);
     new Overlay(brush, scene, camera, frame).draw();
     brush.setTransform(frame.dpr, 0, 0, frame.dpr, 0, 0);
-    drawMargins(brush, scene, camera, frame);
+    if (margins === "numbered") drawMargins(brush, scene, camera, frame);
   }
 
   #cells(brush: Brush, scene: Scene, camera: Camera, frame: Frame): void {
@@ -215,7 +215,7 @@ class Overlay {
       if (scene.cells[y1 * scene.width + x1] === "-" || scene.cells[y2 * scene.width + x2] === "-") return;
       const colour = linkColour(index, scene.colours.isDark);
       const isShown = scene.curves === "all" || this.#touches(link, scene.curves);
-      if (isShown && !isMirror(link)) this.#curve(linkCurve(link), colour, 0.08, []);
+      if (isShown && !isMirror(link)) this.#curve(linkCurve(link, scene.width, scene.height), colour, 0.08, []);
       if (isMirror(link)) return this.#mirror(x1, y1, r1, colour, index);
       this.#stub(x1, y1, r1, colour, index);
       this.#stub(x2, y2, r2, colour, index);
@@ -311,7 +311,7 @@ class Overlay {
       const captures = ray.end === "captures";
       const colour = captures ? accent : soft;
       const width = captures ? 0.09 : 0.05;
-      for (const stretch of rayStretches(start, ray, scene.width)) {
+      for (const stretch of rayStretches(start, ray, scene.width, scene.height)) {
         if (stretch.type === "curve") {
           this.#curve(stretch.curve, colour, width, [0.2, 0.16]);
           continue;

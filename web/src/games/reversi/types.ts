@@ -40,6 +40,8 @@ export interface OwnMap {
   overrides: number;
   bombs: number;
   radius: number;
+  cells: string;
+  transitions: Transition[];
 }
 
 /** What is wrong with a map text, and where. */
@@ -108,15 +110,15 @@ export interface Look {
 /** The server's word on one line of claims. */
 export interface Judged {
   line: number;
-  step: number;
-  player: number;
+  step: number | null;
+  player: number | null;
   ok: boolean;
   missing: [x: number, y: number][];
   extra: [x: number, y: number][];
-  cells: unknown[];
-  counts: unknown[];
+  cells: { x: number; y: number; claimed: string; shown: string }[];
+  counts: { what: string; claimed: number; real: number }[];
   rays: { x: number; y: number; rays: Ray[] }[];
-  problem?: string | Problem | null;
+  problem?: string | null;
 }
 
 /** A record compared with claims. */
