@@ -105,5 +105,5 @@ export function palette(isDark: boolean): Palette {
 
 /** A colour of its own for each transition. */
 export function linkColour(index: number, isDark: boolean): string {
-  return `hsl(${Math.round((index * 137.5) % 360)} 70% ${isDark ? 66 : 38}%)`;
+  return `hsl(${Math.round((index * 137.5 + 275) % 360)} 70% ${isDark ? 66 : 38}%)`;
 }

@@ -45,3 +45,14 @@ function linksOf(tokens: string[], width: number, height: number): Transition[] 
   }
   return links;
 }
+
+/** The cell that the token at a line and a column of a text stands for, if it is one. */
+export function cellOfToken(text: string, line: number, column: number, area: number): number | null {
+  const before = text
+    .split("\n")
+    .slice(0, line)
+    .map((row, index) => (index === line - 1 ? row.slice(0, column - 1) : row))
+    .join("\n");
+  const cell = before.split(/\s+/).filter(Boolean).length - 6;
+  return cell >= 0 && cell < area ? cell : null;
+}

@@ -99,10 +99,15 @@ class Overlay {
     const { colours } = scene;
     for (const cell of scene.dead) this.#hatch(cell, colours.soft);
     for (const cell of scene.faults) this.#ring(cell, colours.bad, 0.09);
-    for (const cell of scene.touched) this.#dot(cell, 0.82, 0.18, 0.07, colours.gold);
+    brush.setLineDash([0.14, 0.1]);
+    for (const cell of scene.touched) if (scene.cells[cell] === "-") this.#ring(cell, colours.soft, 0.04);
+    brush.setLineDash([]);
+    for (const cell of scene.touched) if (scene.cells[cell] !== "-") this.#dot(cell, 0.82, 0.18, 0.07, colours.gold);
     for (const cell of scene.legal) {
       if (scene.overrides.has(cell)) continue;
-      this.#dot(cell, 0.5, 0.5, 0.13, colours.accent);
+      // The mark of a special tile stays in sight.
+      const at = scene.cells[cell] === "0" ? 0.5 : 0.8;
+      this.#dot(cell, at, at, 0.13, colours.accent);
     }
     brush.setLineDash([0.14, 0.1]);
     for (const cell of scene.overrides) this.#ring(cell, colours.gold, 0.06);

@@ -132,7 +132,7 @@ export function causeName(cause: string): string {
 }
 
 const REASONS: Record<string, string> = {
-  stones: "the most stones at the end",
+  stones: "by stones at the end",
   last_one_left: "everybody else is out",
   nobody_left: "everybody is out",
 };
