@@ -118,6 +118,7 @@ class Overlay {
     if (scene.hint !== null) this.#ring(scene.hint, colours.accent, 0.12);
     this.#links();
     this.#rays();
+    if (scene.sketch) this.#curve(linkCurve(scene.sketch, scene.width, scene.height), colours.gold, 0.08, [0.2, 0.16]);
     for (const mark of scene.sides) this.#side(mark);
     if (scene.hover !== null) this.#frame(scene.hover, colours.ink, 0.05);
     if (scene.cursor !== null) this.#frame(scene.cursor, colours.focus, 0.09);
@@ -336,7 +337,7 @@ class Overlay {
     const at = sidePoint(x, y, side, -0.08);
     brush.fillStyle = colours[kind];
     brush.beginPath();
-    brush.arc(...at, kind === "open" ? 0.11 : 0.17, 0, 2 * Math.PI);
+    brush.arc(...at, kind === "open" ? 0.09 : 0.17, 0, 2 * Math.PI);
     brush.fill();
     if (kind !== "wrong") return;
     brush.strokeStyle = colours.wrong;

@@ -57,6 +57,8 @@ export interface Scene {
   faults: readonly number[];
   dead: readonly number[];
   sides: readonly SideMark[];
+  /** A transition that is being drawn. */
+  sketch: Transition | null;
 }
 
 /** A scene with nothing but a board. */
@@ -80,6 +82,7 @@ export function bare(
     faults: [],
     dead: [],
     sides: [],
+    sketch: null,
     ...board,
   };
 }
