@@ -8,7 +8,7 @@ export interface Hands {
   draws(): boolean;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  tap(at: Point): void;
+  tap(at: Point, by: "finger" | "pointer"): void;
   hover(at: Point | null): void;
   stroke(at: Point, moment: "start" | "move" | "end" | "cancel"): void;
 }
@@ -73,7 +73,7 @@ export class Gestures {
     if (!was || this.#down.size > 0) return;
     const at = this.point(event);
     if (this.#strokes) this.hands.stroke(at, "end");
-    else if (!this.#drags && event.button === 0) this.hands.tap(at);
+    else if (!this.#drags && event.button === 0) this.hands.tap(at, event.pointerType === "touch" ? "finger" : "pointer");
     this.#strokes = false;
   }
 

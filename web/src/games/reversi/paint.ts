@@ -236,14 +236,14 @@ class Overlay {
     if (!this.#isSeen(x, y)) return;
     const { brush, camera } = this;
     const inner = sidePoint(x, y, side, -0.06);
-    const outer = sidePoint(x, y, side, 0.26);
+    const outer = sidePoint(x, y, side, 0.2);
     brush.strokeStyle = brush.fillStyle = colour;
-    brush.lineWidth = 0.14;
+    brush.lineWidth = camera.size < 20 ? 0.16 : 0.12;
     brush.lineCap = "round";
     this.#line(inner, outer);
-    if (camera.size < 20) return;
+    if (camera.size < 24) return;
     brush.beginPath();
-    brush.arc(...outer, 0.19, 0, 2 * Math.PI);
+    brush.arc(...outer, 0.16, 0, 2 * Math.PI);
     brush.fill();
     this.#number(index + 1, outer);
   }
@@ -274,7 +274,7 @@ class Overlay {
 
   #number(value: number, [x, y]: Point): void {
     const { brush, scene } = this;
-    const size = value < 100 ? 0.24 : 0.17;
+    const size = value < 100 ? 0.2 : 0.155;
     brush.save();
     // Text of less than a pixel is drawn badly: it is written in pixels.
     brush.translate(x, y);
