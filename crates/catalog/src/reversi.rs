@@ -6,7 +6,7 @@ use parlor_game::Problem;
 use parlor_play::{AnyMatch, KindOf, Match, Record};
 use parlor_reversi::{
     Reversi,
-    tools::{Report, Review, check, list, look},
+    tools::{Report, Review, Text, list, look},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub(crate) const CHECK: Tool = Tool {
     game: "reversi",
     name: "check",
     about: "Judges the text of a map and tells what it looks like.",
-    run: |asked| answer(&check(&read(asked)?)),
+    run: |asked| answer(&read::<Text>(asked)?.check()),
 };
 
 pub(crate) const LOOK: Tool = Tool {

@@ -45,7 +45,7 @@ fn a_map_is_checked_and_printed() {
     assert_eq!(ran.code, 2);
     let lines = ran.json();
     assert_eq!(lines[0]["valid"], true);
-    let error = &lines[1]["error"];
+    let error = &lines[1]["errors"][0];
     assert_eq!(error["code"], "cell_token");
     assert_eq!((&error["line"], &error["column"]), (&6.into(), &1.into()));
     let ran = parlor(&["reversi", "print", &good]);
@@ -91,4 +91,72 @@ fn written(name: &str, text: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn moves_are_listed_with_their_rays_at_the_start_and_in_a_record() {
+    let ran = parlor(&["reversi", "moves", "plain"]);
+    assert!(
+        ran.out.contains("player 1: 4 tiles, to move"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains(" S: (4,3)S (4,4)S captures"),
+        "{}",
+        ran.out
+    );
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reversi-moves");
+    let out = folder.to_string_lossy().into_owned();
+    let seats = "random,random";
+    let ran = parlor(&[
+        "match",
+        "reversi",
+        "--seats",
+        seats,
+        "--games",
+        "1",
+        "--seed",
+        "1",
+        "--records",
+        &out,
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let record = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|end| end == "record"))
+        .unwrap();
+    let record = record.to_string_lossy();
+    let after = format!("{record}:1");
+    let ran = parlor(&[
+        "reversi", "moves", "--after", &after, "--player", "2", "--json",
+    ]);
+    let legal: Vec<String> = ran
+        .json()
+        .iter()
+        .map(|tile| format!("[{},{}]", tile["x"], tile["y"]))
+        .collect();
+    assert_eq!(legal.len(), 3, "{}", ran.out);
+    let right = format!(
+        "{{\"step\":1,\"player\":2,\"legal\":[{}]}}\n",
+        legal.join(",")
+    );
+    let claims = written("right.claims", &format!("#claim {right}# thinking\n"));
+    let ran = parlor(&["reversi", "compare", &record, &claims]);
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "1 of 1 claims are right\n")
+    );
+    let wrong = written(
+        "wrong.claims",
+        "{\"step\":1,\"player\":2,\"legal\":[[0,0]],\"next\":1}\n",
+    );
+    let ran = parlor(&["reversi", "compare", &record, &wrong]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("extra (0,0)"), "{}", ran.out);
+    assert!(ran.out.contains("next is 2, not 1"), "{}", ran.out);
+    assert!(ran.out.contains("reaches edge or hole"), "{}", ran.out);
+    let ran = parlor(&["reversi", "moves", "--after", &format!("{record}:999")]);
+    assert_eq!(ran.code, 2);
 }

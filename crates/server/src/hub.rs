@@ -20,6 +20,7 @@ use parlor_wire::{
 use tokio::{sync::Notify, time::Instant};
 
 use crate::{
+    fork::Branch,
     ids,
     limits::Limits,
     metrics::Metrics,
@@ -206,7 +207,8 @@ impl Hub {
             );
         }
         let listed = self.catalog.game(&create.game)?;
-        let row = self.new_row(&listed, who, create, key.clone())?;
+        let branch = self.branch(create).await?;
+        let row = self.new_row(&listed, who, create, branch.as_ref(), key.clone())?;
         let id = row.id.clone();
         {
             let mut tables = self.tables();
@@ -215,8 +217,10 @@ impl Hub {
         }
         let hub = Arc::clone(self);
         let chairs = create.chairs.clone();
+        let lines = branch.map(|branch| branch.lines).unwrap_or_default();
         let handle = table::spawn(Arc::clone(self), |mail| {
             let mut table = Table::new(hub, listed, row, mail);
+            table.branch = lines;
             for (chair, set) in (0u8..).zip(chairs) {
                 table.apply_chair(chair, set);
             }
@@ -227,23 +231,53 @@ impl Hub {
         Ok(handle)
     }
 
+    /// What the first match of a table goes on from, if it does.
+    async fn branch(&self, create: &Create) -> Result<Option<Branch>, Problem> {
+        let Some(fork) = &create.from else {
+            return Ok(None);
+        };
+        let stored = self
+            .store
+            .game(fork.game.0.clone())
+            .await
+            .map_err(storage)?;
+        let stored = stored.ok_or_else(|| Problem::new("no_match", "there is no such match"))?;
+        let branch = Branch::of(&self.catalog, stored, fork)?;
+        if create.config.is_some() || branch.header.game != create.game {
+            let said = "a match that goes on from another has its game and its options";
+            return Err(Problem::new("fork_options", said).with_hint("leave the options out"));
+        }
+        Ok(Some(branch))
+    }
+
     fn new_row(
         &self,
         listed: &Listed,
         who: &Who,
         create: &Create,
+        branch: Option<&Branch>,
         key: CommandKey,
     ) -> Result<Row, Problem> {
-        let given = create.config.clone();
+        let given = match branch {
+            Some(branch) => Some(branch.header.config.clone()),
+            None => create.config.clone(),
+        };
         let config = listed
             .kind
             .config(&given.unwrap_or_else(table::empty_object))?;
-        let seats = listed.kind.seats(&config)?;
+        let seats = match branch.map(|branch| u8::try_from(branch.header.seats.len())) {
+            Some(seats) => seats.map(|seats| seats..=seats).unwrap_or(1..=1),
+            None => listed.kind.seats(&config)?,
+        };
         let base = (listed.settings)(Mode::Casual);
         let settings = match &create.settings {
             Some(change) => table::merge_settings(&base, change)?,
             None => base,
         };
+        if branch.is_some() && settings.rated {
+            let said = "a match that goes on from another does not count";
+            return Err(Problem::new("rated", said));
+        }
         let game = listed.kind.info().id;
         table::check_settings(self, game, &settings)?;
         for set in &create.chairs {
@@ -258,6 +292,10 @@ impl Hub {
         Ok(Row {
             owner: (who.kind == "person" || !create.stand).then(|| who.identity.id.clone()),
             opened_by: Some(key),
+            from: branch.zip(create.from.as_ref()).map(|(branch, fork)| {
+                let lines = u32::try_from(branch.lines.len()).unwrap_or(u32::MAX);
+                (fork.game.clone(), lines)
+            }),
             ..Row::new(game.to_owned(), config, settings, chairs)
         })
     }

@@ -6,6 +6,7 @@
 
 mod doors;
 mod followed;
+mod fork;
 mod http;
 mod hub;
 mod ids;

@@ -34,7 +34,7 @@ pub use to_client::{
     ChatLine, Done, HelpGiven, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome,
 };
 pub use to_server::{
-    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind,
+    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, Fork, HandOver, HelloKind,
     HistoryWish, Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer,
     Want, WatchTable,
 };

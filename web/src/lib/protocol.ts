@@ -227,6 +227,8 @@ export type Create = {
   chairs?: ChairSet[];
   /** The game's options. */
   config?: unknown;
+  /** The first match goes on from a step of a finished one, with its options; it never counts. */
+  from?: Fork | null;
   /** The game. */
   game: string;
   /** The command's id, chosen by the client; the same id twice opens one table. */
@@ -314,6 +316,14 @@ export type Finish = {
 export type FollowLobby = {
   /** Whether to be told. */
   follow: boolean;
+};
+
+/** A step of a finished match. */
+export type Fork = {
+  /** The match. */
+  match: MatchId;
+  /** The step, 0 for the start: one less than the number of the update in its replay. */
+  step: number;
 };
 
 /** A game that can be played here. */

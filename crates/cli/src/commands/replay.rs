@@ -73,7 +73,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             };
             let draw = |frame: &Frame| {
                 let told = face.tell(&frame.events, &names).join("\n");
-                let board = face.draw(&frame.view, &names, style);
+                let board = face.draw(&frame.view, None, &names, style);
                 format!("step {}\n{told}\n{board}", frame.step)
             };
             let pages: Vec<String> = frames.iter().map(draw).collect();

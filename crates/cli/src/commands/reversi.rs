@@ -2,9 +2,21 @@
 
 mod audit;
 mod check;
+mod compare;
+mod info;
+mod moves;
 mod print;
 
+use std::path::Path;
+
 use clap::Subcommand;
+use parlor_play::Record;
+use parlor_reversi::{map::MAX_BYTES, maps};
+
+use crate::{
+    exit::{Exit, OrExit},
+    stdin::read_limited,
+};
 
 /// Looks after maps and records of Extended Reversi.
 #[derive(clap::Args, Debug)]
@@ -18,6 +30,9 @@ enum Command {
     Check(check::Args),
     Audit(audit::Args),
     Print(print::Args),
+    Info(info::Args),
+    Moves(moves::Args),
+    Compare(compare::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -25,5 +40,26 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Check(args) => check::run(args),
         Command::Audit(args) => audit::run(args),
         Command::Print(args) => print::run(args),
+        Command::Info(args) => info::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Compare(args) => compare::run(args),
     }
+}
+
+/// The longest record that is read.
+const LONGEST: usize = 256 << 20;
+
+/// The bytes of a map: of a file, or of one of ours by its name.
+fn map_bytes(given: &str) -> anyhow::Result<Vec<u8>> {
+    match maps::named(given).filter(|_| !Path::new(given).is_file()) {
+        Some(text) => Ok(text.as_bytes().to_vec()),
+        None => read_limited(given.as_ref(), MAX_BYTES + 1).or_exit(Exit::Usage),
+    }
+}
+
+/// A record from its file.
+fn record(path: &Path) -> anyhow::Result<Record> {
+    let bytes = read_limited(path, LONGEST).or_exit(Exit::Usage)?;
+    let wrong = |error| Exit::Usage.says(format!("{}: {error}", path.display()));
+    Record::read(&String::from_utf8_lossy(&bytes)).map_err(wrong)
 }

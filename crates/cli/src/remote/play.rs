@@ -195,7 +195,7 @@ impl Terminal {
         }
         self.screen.tell(&update.events)?;
         if let Some(view) = update.view {
-            self.screen.draw(&view)?;
+            self.screen.draw(&view, update.actions.as_deref())?;
             self.view = Some(view);
         }
         if let Some(over) = &update.over {
@@ -253,7 +253,7 @@ impl Terminal {
             }
             Typed::Board => {
                 if let Some(view) = &self.view {
-                    self.screen.draw(view)?;
+                    self.screen.draw(view, self.asked.as_deref())?;
                 }
                 None
             }

@@ -180,6 +180,7 @@ impl Operator {
             chairs: sitters.iter().map(chair).collect(),
             stand: true,
             want: Want::default(),
+            from: None,
         };
         self.say(&ToServer::Create(create)).await?;
         loop {

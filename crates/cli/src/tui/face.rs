@@ -4,12 +4,18 @@ use std::fmt::Debug;
 
 use serde_json::{Value, value::RawValue};
 
-use super::{Style, json::JSON, pentago::PENTAGO};
+use super::{Style, json::JSON, pentago::PENTAGO, reversi::REVERSI};
 
 /// How a game looks in the terminal; it gets what travels and knows no rules.
 pub(crate) trait Face: Sync + Debug {
-    /// Draws a position.
-    fn draw(&self, view: &RawValue, names: &[String], style: Style) -> String;
+    /// Draws a position; legal actions, a JSON list, may be marked.
+    fn draw(
+        &self,
+        view: &RawValue,
+        actions: Option<&RawValue>,
+        names: &[String],
+        style: Style,
+    ) -> String;
 
     /// Tells what happened, a sentence each.
     fn tell(&self, events: &RawValue, names: &[String]) -> Vec<String>;
@@ -60,6 +66,7 @@ pub(crate) enum Taken {
 pub(crate) fn face_of(game: &str) -> &'static dyn Face {
     match game {
         "pentago" => &PENTAGO,
+        "reversi" => &REVERSI,
         _ => &JSON,
     }
 }

@@ -17,7 +17,7 @@ pub(super) static JSON: Json = Json;
 pub(super) struct Json;
 
 impl Face for Json {
-    fn draw(&self, view: &RawValue, _: &[String], _: Style) -> String {
+    fn draw(&self, view: &RawValue, _: Option<&RawValue>, _: &[String], _: Style) -> String {
         let value: Value = serde_json::from_str(view.get()).unwrap_or_default();
         format!("{value:#}\n")
     }

@@ -126,7 +126,15 @@ impl Local {
             screen.tell(&self.game.events(step, self.viewer()))?;
         }
         self.shown = self.game.steps();
-        screen.draw(&self.game.view(self.viewer()))
+        self.draw(screen)
+    }
+
+    /// Draws the position; for a person to move with what may be done.
+    fn draw(&self, screen: &Screen) -> anyhow::Result<()> {
+        let (must, _) = self.game.awaited();
+        let asked = must.lowest().filter(|seat| !self.has_driver(*seat));
+        let actions = asked.map(|seat| self.game.actions(seat));
+        screen.draw(&self.game.view(self.viewer()), actions.as_deref())
     }
 
     /// One person sees what the seat sees, several together what anybody may.
@@ -198,7 +206,7 @@ impl Local {
         match typed {
             Typed::Help => screen.help()?,
             Typed::Hint => screen.say(&self.hint(seat, screen)?)?,
-            Typed::Board => screen.draw(&self.game.view(self.viewer()))?,
+            Typed::Board => self.draw(screen)?,
             Typed::Undo => match self.undo(seat)? {
                 Ok(()) => {
                     screen.forget();

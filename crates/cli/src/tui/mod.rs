@@ -8,6 +8,7 @@ mod json;
 mod keyboard;
 mod local;
 mod pentago;
+mod reversi;
 mod screen;
 mod style;
 mod typed;

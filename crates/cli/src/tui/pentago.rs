@@ -15,7 +15,13 @@ pub(super) static PENTAGO: Pentago = Pentago;
 pub(super) struct Pentago;
 
 impl Face for Pentago {
-    fn draw(&self, view: &RawValue, names: &[String], style: Style) -> String {
+    fn draw(
+        &self,
+        view: &RawValue,
+        _: Option<&RawValue>,
+        names: &[String],
+        style: Style,
+    ) -> String {
         match serde_json::from_str::<View>(view.get()) {
             Ok(view) => coloured(&draw::draw(&view, [name(names, 0), name(names, 1)]), style),
             Err(_) => view.get().to_owned(),

@@ -60,9 +60,9 @@ impl Screen {
         Ok(())
     }
 
-    /// Draws the position.
-    pub(crate) fn draw(&self, view: &RawValue) -> anyhow::Result<()> {
-        let board = self.face.draw(view, &self.names, self.style);
+    /// Draws the position, with what may be done there.
+    pub(crate) fn draw(&self, view: &RawValue, actions: Option<&RawValue>) -> anyhow::Result<()> {
+        let board = self.face.draw(view, actions, &self.names, self.style);
         self.say(&format!("\n{board}"))
     }
 

@@ -1,6 +1,6 @@
 //! The board as a graph: where one goes from a tile in a direction, built once per map.
 
-use crate::{Map, Transition, map::End};
+use crate::{Lines, Map, Transition, map::End};
 
 /// Where one goes from each tile in each direction, and in which direction one travels on.
 ///
@@ -14,6 +14,7 @@ pub struct Graph {
     height: u16,
     steps: Vec<u32>,
     tiles: Vec<u16>,
+    lines: Lines,
 }
 
 impl Graph {
@@ -27,6 +28,7 @@ impl Graph {
             height: map.height,
             steps: Vec::with_capacity((area + 1) * 8),
             tiles: Vec::new(),
+            lines: Lines::default(),
         };
         let nothing = (area as u32) << 3;
         for y in 0..map.height {
@@ -47,6 +49,7 @@ impl Graph {
             graph.join(*from, *to);
             graph.join(*to, *from);
         }
+        graph.lines = Lines::new(&graph);
         graph
     }
 
@@ -83,6 +86,11 @@ impl Graph {
     /// The tiles of the start, lowest first.
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
+    }
+
+    /// The lines that the tiles lie on.
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     /// The number of the cell in column `x` and row `y`, both on the board.

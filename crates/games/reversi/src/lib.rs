@@ -17,10 +17,13 @@ pub mod maps;
 
 mod graph;
 mod hash;
+mod lines;
 mod make;
 mod moves;
 mod position;
+mod radial;
 mod rays;
+mod reach;
 
 mod illegal;
 mod rules;
@@ -38,10 +41,12 @@ pub use config::Config;
 pub use event::Event;
 pub use graph::Graph;
 pub use illegal::Illegal;
+pub use lines::{FreePasses, Lines};
 pub use make::Undo;
 pub use map::{Map, MapError, Transition};
 pub use perft::{Convention, perft};
 pub use position::{Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE};
 pub use rays::{Ray, RayEnd, rays};
+pub use reach::{dead_tiles, reachable};
 pub use rules::Reversi;
 pub use view::{Holding, Last, View};

@@ -9,7 +9,7 @@ use std::fmt;
 
 pub use error::{Fault, Looks, MapError};
 pub use read::{MAX_BYTES, MAX_SIDE, Survey, USUAL_SIDE};
-pub use warning::{Warning, reachable, warnings};
+pub use warning::{Warning, warnings};
 
 use crate::Cell;
 

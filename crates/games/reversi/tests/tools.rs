@@ -7,7 +7,7 @@ mod common;
 use parlor_game::{Game, Viewer};
 use parlor_reversi::{
     Config, Map, Position, RayEnd, Reversi, View,
-    tools::{Checked, Review, Spot, Text, check, list, look},
+    tools::{Checked, Review, Spot, Text, fairness, info, list, look},
 };
 
 /// A compact map of the specification as a text.
@@ -16,8 +16,8 @@ fn text(compact: &str) -> String {
 }
 
 fn checked(text: &str) -> Checked {
-    let text = text.to_owned();
-    check(&Text { text, max_side: 50 })
+    let (text, max_side) = (text.to_owned(), 50);
+    Text { text, max_side }.check()
 }
 
 fn codes(checked: &Checked) -> Vec<(&'static str, u32)> {
@@ -174,4 +174,27 @@ fn a_claim_about_what_was_never_reached_says_so() {
     assert_eq!(report.claims[1].counts.len(), 2);
     assert!(report.claims[2].problem.is_some());
     assert_eq!(report.first_difference, Some(0));
+}
+
+#[test]
+fn a_map_is_described_and_played_by_chance() {
+    let ring = text(
+        "2 0 1 0 : 3 5 : 0 2 1 0 0 / - - - - - / c 0 - 0 0 : 0 0 6 <-> 4 0 2, 0 2 0 <-> 0 2 0",
+    );
+    let map = Map::read(ring.as_bytes(), 50).unwrap();
+    let told = info(&map);
+    assert_eq!(told.parts, [5, 2, 2]);
+    assert_eq!((told.transitions, told.mirrors, told.rings), (2, 1, 1));
+    assert_eq!(told.reachable + told.dead.len(), 7);
+    assert_eq!(told.dead, [(0, 2), (1, 2), (3, 2), (4, 2)]);
+    assert_eq!(told.first[0], [(0, 0)]);
+    let plain = Map::read(parlor_reversi::maps::named("plain").unwrap().as_bytes(), 50).unwrap();
+    let fair = fairness(&plain, 200, 1);
+    assert!(fair.wins.iter().sum::<f64>() >= 0.999);
+    assert!((fair.stones.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(
+        fair.placed[0].iter().sum::<f64>() > 0.9,
+        "corners are nearly always taken"
+    );
+    assert!((55.0..61.0).contains(&fair.turns), "{}", fair.turns);
 }

@@ -88,8 +88,10 @@ fn parameter(name: &str, place: &str, description: &str, schema: Value) -> Value
 }
 
 fn asking(mut operation: Value) -> Value {
-    operation["requestBody"] =
-        json!({"required": true, "content": {"application/json": {"schema": {}}}});
+    if let Value::Object(fields) = &mut operation {
+        let body = json!({"required": true, "content": {"application/json": {"schema": {}}}});
+        fields.insert("requestBody".into(), body);
+    }
     operation
 }
 

@@ -51,6 +51,8 @@ pub(crate) struct Table {
     /// When another match begins by itself.
     pub(super) again: Option<Instant>,
     pub(super) live: Option<Live>,
+    /// The lines that the first match begins with, if it goes on from another.
+    pub(crate) branch: Vec<String>,
     pub(super) offers: Offers,
     pub(super) chat: VecDeque<ChatLine>,
     pub(super) mail: mpsc::WeakSender<Msg>,
@@ -137,6 +139,7 @@ impl Table {
             filling: None,
             again: None,
             live: None,
+            branch: Vec::new(),
             offers: Offers::default(),
             chat: VecDeque::new(),
             mail,

@@ -27,6 +27,7 @@ pub(crate) struct Kept {
     pub(crate) row: Row,
     game: Option<StoredMatch>,
     before: Option<StoredMatch>,
+    branch: Vec<String>,
     chat: Vec<ChatLine>,
 }
 
@@ -40,6 +41,15 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         Some(id) => hub.store.game(id.0.clone()).await?,
         None => None,
     };
+    let branch = match &row.from {
+        Some((from, lines)) if row.matches == 0 => {
+            let from = hub.store.game(from.0.clone()).await?;
+            let mut all = from.map(|from| from.lines).unwrap_or_default();
+            all.truncate(usize::try_from(*lines).unwrap_or(usize::MAX));
+            all
+        }
+        Some(_) | None => Vec::new(),
+    };
     let tail = u32::try_from(TAIL).unwrap_or(u32::MAX);
     let chat = hub.store.chat(row.id.0.clone(), tail).await?;
     let chat = chat
@@ -49,6 +59,7 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         row,
         game,
         before,
+        branch,
         chat: chat.collect(),
     })
 }
@@ -64,6 +75,7 @@ pub(crate) fn reopen(
     let row_match = kept.row.game_now.clone();
     let mut table = Table::new(hub, listed, kept.row, mail);
     table.chat = kept.chat.into();
+    table.branch = kept.branch;
     if let (Some(id), Some(stored)) = (table.row.game_before.clone(), kept.before) {
         table.recall_match(id, &stored, now);
     }

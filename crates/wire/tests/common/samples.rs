@@ -5,7 +5,7 @@ pub const TO_SERVER: &[&str] = &[
     r#"{"type":"hello","version":1,"token":"t0","name":"Ada","kind":"bot"}"#,
     r#"{"type":"ping","nonce":7}"#,
     r#"{"type":"lobby","follow":true}"#,
-    r#"{"type":"create","id":"1","game":"row","config":{"cells": 5},"settings":{"rated":true},"chairs":[{"type":"open","ban":false},{"type":"closed"},{"type":"built_in","player":"random"}],"stand":false,"want":{"view":true,"actions":false}}"#,
+    r#"{"type":"create","id":"1","game":"row","config":{"cells": 5},"settings":{"rated":true},"chairs":[{"type":"open","ban":false},{"type":"closed"},{"type":"built_in","player":"random"}],"stand":false,"want":{"view":true,"actions":false},"from":{"match":"m","step":12}}"#,
     r#"{"type":"join","id":"2","key":"t","chair":1,"want":{"view":false,"actions":false},"last":{"match":"m","number":3}}"#,
     r#"{"type":"watch","id":"3","key":"t","want":{"view":false,"actions":false}}"#,
     r#"{"type":"unwatch","id":"4","table":"t"}"#,

@@ -1,29 +1,24 @@
 //! `parlor reversi check`: what is wrong with maps, and what should be known about them.
 
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::io::Write;
 
 use parlor_reversi::{
-    Map, MapError,
-    map::{MAX_BYTES, MAX_SIDE, Warning, warnings},
+    map::MAX_SIDE,
+    tools::{Checked, check},
 };
 use serde_json::{Value, json};
 
-use crate::{
-    exit::{Exit, OrExit},
-    stdin::read_limited,
-};
+use super::map_bytes;
+use crate::exit::Exit;
 
 /// Judges the format of maps: errors with line and column, and warnings.
 ///
 /// Exit code 2 if a map is wrong. Sides up to 512 are accepted here; a table has its own limit.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The files.
+    /// The files, or names of maps of ours.
     #[arg(required = true, value_name = "MAP")]
-    maps: Vec<PathBuf>,
+    maps: Vec<String>,
     /// Prints one JSON object per file.
     #[arg(long)]
     json: bool,
@@ -32,17 +27,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     let mut wrong = 0;
-    for path in &args.maps {
-        let text = read_limited(path, MAX_BYTES + 1).or_exit(Exit::Usage)?;
-        let read = Map::read(&text, MAX_SIDE);
-        wrong += usize::from(read.is_err());
-        let read = read.map(|map| {
-            let warned = warnings(&text, &map);
-            (map, warned)
-        });
+    for file in &args.maps {
+        let bytes = map_bytes(file)?;
+        let checked = check(&bytes, MAX_SIDE);
+        wrong += usize::from(!checked.errors.is_empty());
         match args.json {
-            true => writeln!(out, "{}", object(path, &read))?,
-            false => out.write_all(sentences(path, &read).as_bytes())?,
+            true => writeln!(out, "{}", object(file, &checked)?)?,
+            false => out.write_all(sentences(file, &checked).as_bytes())?,
         }
     }
     out.flush()?;
@@ -52,56 +43,32 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-type Read = Result<(Map, Vec<Warning>), MapError>;
-
-fn object(path: &Path, read: &Read) -> Value {
-    let file = path.display().to_string();
-    match read {
-        Ok((map, warned)) => json!({
-            "file": file,
-            "valid": true,
-            "players": map.players(),
-            "height": map.height(),
-            "width": map.width(),
-            "warnings": warned.iter().map(told).collect::<Vec<_>>(),
-        }),
-        Err(error) => json!({
-            "file": file,
-            "valid": false,
-            "error": {
-                "code": error.fault.code(),
-                "line": error.line,
-                "column": error.column,
-                "token": error.token,
-                "message": error.to_string(),
-                "hint": error.hint(),
-            },
-        }),
-    }
+fn object(file: &str, checked: &Checked) -> anyhow::Result<Value> {
+    let mut told = serde_json::to_value(checked)?;
+    told["file"] = json!(file);
+    told["valid"] = json!(checked.errors.is_empty());
+    Ok(told)
 }
 
-fn told(warning: &Warning) -> Value {
-    let mut told = json!(warning);
-    told["message"] = json!(warning.to_string());
-    told
-}
-
-fn sentences(path: &Path, read: &Read) -> String {
-    let file = path.display();
-    match read {
-        Ok((map, warned)) => {
-            let (players, width, height) = (map.players(), map.width(), map.height());
-            let mut text = format!("{file}: good, {players} players, {width}×{height}\n");
-            for warning in warned {
-                text += &format!("{file}: warning: {warning}\n");
-            }
-            text
-        }
-        Err(error) => {
-            let hint = error
-                .hint()
-                .map_or(String::new(), |hint| format!("; {hint}"));
-            format!("{file}: {error} [{}]{hint}\n", error.fault.code())
-        }
+fn sentences(file: &str, checked: &Checked) -> String {
+    let mut text = String::new();
+    for error in &checked.errors {
+        let (line, column) = (error.line, error.column);
+        let token: String = error.token.chars().take(24).collect();
+        let token = match token.as_str() {
+            "" => token,
+            token => format!(" (`{token}`)"),
+        };
+        let hint = error.hint.map_or(String::new(), |hint| format!("; {hint}"));
+        let (said, code) = (&error.message, error.code);
+        text += &format!("{file}: line {line}, column {column}: {said}{token} [{code}]{hint}\n");
     }
+    if let Some(map) = checked.map.as_ref().filter(|_| text.is_empty()) {
+        let (players, width, height) = (map.players, map.width, map.height);
+        text += &format!("{file}: good, {players} players, {width}×{height}\n");
+    }
+    for warning in &checked.warnings {
+        text += &format!("{file}: warning: {}\n", warning.message);
+    }
+    text
 }

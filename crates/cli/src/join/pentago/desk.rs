@@ -269,7 +269,7 @@ impl Desk {
     }
 
     fn show(&mut self, view: View) -> anyhow::Result<()> {
-        self.screen.draw(&to_raw_value(&view)?)?;
+        self.screen.draw(&to_raw_value(&view)?, None)?;
         self.view = Some(view);
         Ok(())
     }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::numbers;
 use crate::{
-    Cell, Map, MapError, Position,
-    map::{MAX_SIDE, USUAL_SIDE, Warning, reachable, warnings},
+    Cell, Map, MapError, Position, dead_tiles,
+    map::{MAX_SIDE, USUAL_SIDE, Warning, warnings},
     maps,
 };
 
@@ -131,10 +131,17 @@ impl From<&MapError> for Mistake {
     }
 }
 
-/// Judges a text.
-pub fn check(given: &Text) -> Checked {
-    let text = maps::named(given.text.trim()).unwrap_or(&given.text);
-    let survey = Map::survey(text.as_bytes(), given.max_side.min(MAX_SIDE));
+impl Text {
+    /// Judges the text.
+    pub fn check(&self) -> Checked {
+        let text = maps::named(self.text.trim()).unwrap_or(&self.text);
+        check(text.as_bytes(), self.max_side)
+    }
+}
+
+/// Judges a text whose sides may be at most `max_side` long.
+pub fn check(text: &[u8], max_side: u16) -> Checked {
+    let survey = Map::survey(text, max_side.min(MAX_SIDE));
     let mut checked = Checked {
         errors: survey
             .errors
@@ -156,7 +163,7 @@ pub fn check(given: &Text) -> Checked {
 }
 
 impl Checked {
-    fn look_at(&mut self, text: &str, map: &Map) {
+    fn look_at(&mut self, text: &[u8], map: &Map) {
         let position = Position::new(map);
         let players = 1..=map.players();
         self.text = Some(map.to_string());
@@ -165,10 +172,8 @@ impl Checked {
             .map(|p| position.legal_tiles(p).collect())
             .collect();
         self.stones = players.map(|p| position.stones(p)).collect();
-        let live = reachable(&position);
-        let tiles = position.graph().tiles().iter().copied();
-        self.dead = tiles.filter(|tile| !live[usize::from(*tile)]).collect();
-        let noticed = warnings(text.as_bytes(), map).into_iter();
+        self.dead = dead_tiles(&position);
+        let noticed = warnings(text, map).into_iter();
         self.warnings = noticed
             .map(|warning| self.notice(warning, &position))
             .collect();

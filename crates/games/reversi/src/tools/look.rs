@@ -1,9 +1,11 @@
 //! What the player to move would do at a place, without doing it.
 
-use parlor_game::{Dice, Draw, Imagine, Problem};
+use std::sync::Arc;
+
+use parlor_game::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Config, Move, Phase, Position, Ray, Reversi, View, rays};
+use crate::{Cell, Config, Graph, Move, Phase, Position, Ray, View, rays};
 
 /// A place in a position.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -61,12 +63,11 @@ pub struct Outcome {
 pub fn look(spot: &Spot) -> Result<Look, Problem> {
     let mut config = Config::of(spot.map.clone());
     config.max_side = spot.max_side.unwrap_or(config.max_side);
-    config.read_map().map_err(Problem::from)?;
-    let belief = Reversi::believe(&config, 0, &spot.view);
-    let mut dice = Dice::of(&[0; 32], Draw { stream: 0, nth: 0 });
-    let game = Reversi::imagine(&belief, &spot.view, &mut dice)
+    let map = config.read_map().map_err(Problem::from)?;
+    let position = Position::from_view(&Arc::new(Graph::new(&map)), &spot.view);
+    let position = position
         .ok_or_else(|| Problem::new("wrong_view", "this position does not belong to this map"))?;
-    Ok(at(game.position(), spot.x, spot.y))
+    Ok(at(&position, spot.x, spot.y))
 }
 
 fn at(position: &Position, x: u16, y: u16) -> Look {

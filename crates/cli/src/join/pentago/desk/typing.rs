@@ -27,7 +27,7 @@ impl Desk {
             Typed::Quit => return self.quit(),
             Typed::Help => self.screen.help_with(words::COMMANDS)?,
             Typed::Board => match &self.view {
-                Some(view) => self.screen.draw(&to_raw_value(view)?)?,
+                Some(view) => self.screen.draw(&to_raw_value(view)?, None)?,
                 None => self.screen.say("There is no game yet.")?,
             },
             Typed::Hint => match &self.choose {
