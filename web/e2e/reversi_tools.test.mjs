@@ -162,6 +162,14 @@ test("the replay of R35 is the same forwards and backwards, inventories and poin
   await page.goto(`${page.url().replace(/#.*/, "")}#2`);
   await page.locator('[data-testid="replay"][data-step="2"]').waitFor();
   await picture(page, "reversi-replay-light");
+  // Another match goes on from the first step.
+  await page.keyboard.press("ArrowLeft");
+  await part(page, "play-on-other").selectOption("random");
+  await part(page, "play-on").click();
+  await page.waitForURL(/\/t\//);
+  await myTurn(page);
+  assert.equal((await position(page)).board, "02111");
+  assert.match(await part(page, "holding-0").innerText(), /bombs\s+1/);
   assertNoFaults(page);
 });
 

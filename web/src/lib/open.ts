@@ -9,7 +9,7 @@ import { sentence } from "./words";
 const want = { view: true, actions: true };
 
 /** What a new table is made of. */
-export type Plan = Pick<Create, "game" | "config" | "settings"> & { chairs: ChairSet[] };
+export type Plan = Pick<Create, "game" | "config" | "settings" | "from" | "stand"> & { chairs: ChairSet[] };
 
 /** Opens a table and goes there. */
 export function openTable(plan: Plan): Promise<string | null> {
