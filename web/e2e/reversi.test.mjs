@@ -56,32 +56,36 @@ test("hovering shows captures, an illegal tile says why, and nothing is sent", n
   assertNoFaults(page);
 });
 
-test("the dialog of a choice tile shows the stones after each choice; cancelling sends nothing (W09)", needs, async () => {
-  const page = await visit({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
-  await openMap(page, compact("3 0 0 0 : 2 5 : c 2 1 3 0 / 0 3 2 1 x"), ["player:random", "player:random"]);
-  await myTurn(page);
-  // A finger covers what it points at, so moves are confirmed here; a choice is its own confirmation.
-  const before = await position(page);
-  await clickCell(page, 0, 0);
-  await part(page, "choice").waitFor();
-  const told = async (special) => (await part(page, `special-${special}`).innerText()).replace(/\s+/g, " ").trim();
-  await page.waitForFunction(() => document.querySelector('[data-testid="special-2"] .after'));
-  assert.equal(await page.locator("dialog .way").count(), 3);
-  assert.equal(await told(1), "Keep my colour 4 1 2");
-  assert.equal(await told(2), "random 1 4 2");
-  assert.equal(await told(3), "random 2 1 4");
-  await picture(page, "reversi-choice-phone-dark");
-  await page.keyboard.press("Escape");
-  await part(page, "choice").waitFor({ state: "detached" });
-  await clickCell(page, 0, 0);
-  await part(page, "special-cancel").click();
-  await part(page, "choice").waitFor({ state: "detached" });
-  assert.deepEqual(await position(page), before);
-  await playCell(page, 0, 0, 2);
-  assert.equal((await position(page)).board.slice(0, 3), "222");
-  assert.match(await part(page, "moves").innerText(), /swap their stones/);
-  assertNoFaults(page);
-});
+test(
+  "the dialog of a choice tile shows the stones after each choice; cancelling sends nothing (W09)",
+  needs,
+  async () => {
+    const page = await visit({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
+    await openMap(page, compact("3 0 0 0 : 2 5 : c 2 1 3 0 / 0 3 2 1 x"), ["player:random", "player:random"]);
+    await myTurn(page);
+    // A finger covers what it points at, so moves are confirmed here; a choice is its own confirmation.
+    const before = await position(page);
+    await clickCell(page, 0, 0);
+    await part(page, "choice").waitFor();
+    const told = async (special) => (await part(page, `special-${special}`).innerText()).replace(/\s+/g, " ").trim();
+    await page.waitForFunction(() => document.querySelector('[data-testid="special-2"] .after'));
+    assert.equal(await page.locator("dialog .way").count(), 3);
+    assert.equal(await told(1), "Keep my colour 4 1 2");
+    assert.equal(await told(2), "random 1 4 2");
+    assert.equal(await told(3), "random 2 1 4");
+    await picture(page, "reversi-choice-phone-dark");
+    await page.keyboard.press("Escape");
+    await part(page, "choice").waitFor({ state: "detached" });
+    await clickCell(page, 0, 0);
+    await part(page, "special-cancel").click();
+    await part(page, "choice").waitFor({ state: "detached" });
+    assert.deepEqual(await position(page), before);
+    await playCell(page, 0, 0, 2);
+    assert.equal((await position(page)).board.slice(0, 3), "222");
+    assert.match(await part(page, "moves").innerText(), /swap their stones/);
+    assertNoFaults(page);
+  },
+);
 
 test("a bonus tile gives a bomb or an override stone (W10)", needs, async () => {
   const page = await visit();

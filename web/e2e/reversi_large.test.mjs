@@ -77,7 +77,14 @@ function dragAbout() {
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
   const send = (type, x, y) =>
     canvas.dispatchEvent(
-      new PointerEvent(type, { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, clientX: x, clientY: y }),
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: "mouse",
+        isPrimary: true,
+        buttons: 1,
+        clientX: x,
+        clientY: y,
+      }),
     );
   canvas.setPointerCapture = () => undefined; // There is no such pointer.
   return new Promise((resolve) => {
@@ -111,7 +118,10 @@ test("a board of 50 by 50 with 500 transitions is smooth and up to date (W08)", 
   const sizes = [Number(await part(page, "surface").getAttribute("data-size"))];
   await page.mouse.move(...(await spot(page, 5, 17)));
   for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, -160);
-  await page.waitForFunction((size) => Number(document.querySelector("[data-testid=surface]").dataset.size) > size, sizes[0] * 2);
+  await page.waitForFunction(
+    (size) => Number(document.querySelector("[data-testid=surface]").dataset.size) > size,
+    sizes[0] * 2,
+  );
   await part(page, "minimap").waitFor();
   await page.mouse.move(...(await spot(page, 6, 17)));
   const { legal } = await position(page);

@@ -12,24 +12,28 @@ const visit = async (options) => hurried(await visitor(options));
 
 const M = "2\n0\n0 0\n2 3\n0 2 1\n0 0 0\n";
 
-test("a transition typed onto a taken side is marked in text and picture until it is corrected (W01)", needs, async () => {
-  const page = await visit();
-  await page.goto("/reversi/editor");
-  const text = part(page, "editor-text");
-  await text.fill(M);
-  await part(page, "map-fine").waitFor();
-  await text.press("ControlOrMeta+End");
-  await page.keyboard.type("0 0 2 <-> 2 1 2");
-  const fault = page.locator('[data-testid="fault"][data-code="transition_side_has_neighbour"]');
-  await fault.waitFor();
-  assert.match(await fault.innerText(), /Line 7\s+Side 2 of \(0,0\) faces a tile/);
-  await part(page, "wrong-line-7").waitFor();
-  await picture(page, "reversi-editor-fault-light");
-  await text.fill(`${M}0 0 6 <-> 2 1 2`);
-  await part(page, "map-fine").waitFor();
-  assert.equal(await part(page, "wrong-line-7").count(), 0);
-  assertNoFaults(page);
-});
+test(
+  "a transition typed onto a taken side is marked in text and picture until it is corrected (W01)",
+  needs,
+  async () => {
+    const page = await visit();
+    await page.goto("/reversi/editor");
+    const text = part(page, "editor-text");
+    await text.fill(M);
+    await part(page, "map-fine").waitFor();
+    await text.press("ControlOrMeta+End");
+    await page.keyboard.type("0 0 2 <-> 2 1 2");
+    const fault = page.locator('[data-testid="fault"][data-code="transition_side_has_neighbour"]');
+    await fault.waitFor();
+    assert.match(await fault.innerText(), /Line 7\s+Side 2 of \(0,0\) faces a tile/);
+    await part(page, "wrong-line-7").waitFor();
+    await picture(page, "reversi-editor-fault-light");
+    await text.fill(`${M}0 0 6 <-> 2 1 2`);
+    await part(page, "map-fine").waitFor();
+    assert.equal(await part(page, "wrong-line-7").count(), 0);
+    assertNoFaults(page);
+  },
+);
 
 test("text becomes a picture and canonical text again (W02)", needs, async () => {
   const page = await visit();
@@ -181,7 +185,10 @@ test("the replay of D03 shows a disqualification with its cause (W03, W12)", nee
     type: "create",
     game: "reversi",
     config: { map },
-    settings: { policies: { default: { illegal: "leave" }, kinds: { bot: { illegal: "leave" } } }, start: { seating: "as_sat" } },
+    settings: {
+      policies: { default: { illegal: "leave" }, kinds: { bot: { illegal: "leave" } } },
+      start: { seating: "as_sat" },
+    },
     chairs: [{ type: "open" }, { type: "open" }, { type: "open" }],
   });
   await ben.command({ type: "join", key: table });
@@ -235,51 +242,57 @@ test("claims are compared with a record, and rays say why (W06)", needs, async (
   assertNoFaults(page);
 });
 
-test("three people finish a game with an inversion, an override and bombs; all screens agree (W11)", needs, async () => {
-  const ada = await visit();
-  await openMap(ada, compact("3 1 1 1 : 4 5 : i 2 1 0 0 / 0 3 1 2 0 / b 2 3 1 0 / - 0 x 0 c : 0 0 0 <-> 4 3 4"), ["open", "open"]);
-  const link = await part(ada, "invite-link").inputValue();
-  const ben = await visit({ viewport: PHONE });
-  const cy = await visit({ colorScheme: "dark" });
-  for (const [nth, page] of [ben, cy].entries()) {
-    await page.goto(link);
-    await part(page, `sit-${nth + 1}`).click();
-  }
-  const pages = [ada, ben, cy];
-  for (const page of pages) await part(page, "board").waitFor();
-  const ends = ada.locator('[data-testid="result"]');
-  for (let turn = 0; turn < 60 && !(await ends.isVisible()); turn++) {
-    const states = await Promise.all(pages.map(position));
-    const nth = states.findIndex(({ legal }) => legal.length > 0);
-    if (nth < 0) {
-      await ada.waitForTimeout(30);
-      continue;
+test(
+  "three people finish a game with an inversion, an override and bombs; all screens agree (W11)",
+  needs,
+  async () => {
+    const ada = await visit();
+    await openMap(ada, compact("3 1 1 1 : 4 5 : i 2 1 0 0 / 0 3 1 2 0 / b 2 3 1 0 / - 0 x 0 c : 0 0 0 <-> 4 3 4"), [
+      "open",
+      "open",
+    ]);
+    const link = await part(ada, "invite-link").inputValue();
+    const ben = await visit({ viewport: PHONE });
+    const cy = await visit({ colorScheme: "dark" });
+    for (const [nth, page] of [ben, cy].entries()) {
+      await page.goto(link);
+      await part(page, `sit-${nth + 1}`).click();
     }
-    const { legal, board, width, phase } = states[nth];
-    const isTaken = (cell) => !"0cib".includes(board[cell]);
-    const wished = phase === "bombing" ? legal[0] : (legal.find((cell) => board[cell] === "i") ?? legal.find(isTaken) ?? legal[0]);
-    await playCell(pages[nth], wished % width, Math.floor(wished / width));
-    const after = (await position(pages[nth])).number;
-    for (const page of pages)
-      await page.waitForFunction(
-        (number) => Number(document.querySelector('[data-testid="table"]').dataset.number) >= number,
-        after,
-      );
-    const boards = await Promise.all(pages.map(async (page) => (await position(page)).board));
-    assert.equal(new Set(boards).size, 1);
-  }
-  const told = await part(ada, "moves").innerText();
-  for (const word of [/Inversion/, / over /, /\*\d,\d −/]) assert.match(told, word);
-  const results = await Promise.all(
-    pages.map((page) => page.locator('[data-testid^="holding-"]').allInnerTexts()),
-  );
-  assert.deepEqual(results[1], results[0]);
-  assert.deepEqual(results[2], results[0]);
-  await picture(ben, "reversi-three-phone-light");
-  await picture(cy, "reversi-three-dark");
-  const last = (await position(ada)).board;
-  await part(ada, "to-replay").click();
-  const met = await thereAndBack(ada);
-  assert.equal(met.at(-1).board, last);
-  assertNoFaults(...pages);
-});
+    const pages = [ada, ben, cy];
+    for (const page of pages) await part(page, "board").waitFor();
+    const ends = ada.locator('[data-testid="result"]');
+    for (let turn = 0; turn < 60 && !(await ends.isVisible()); turn++) {
+      const states = await Promise.all(pages.map(position));
+      const nth = states.findIndex(({ legal }) => legal.length > 0);
+      if (nth < 0) {
+        await ada.waitForTimeout(30);
+        continue;
+      }
+      const { legal, board, width, phase } = states[nth];
+      const isTaken = (cell) => !"0cib".includes(board[cell]);
+      const wished =
+        phase === "bombing" ? legal[0] : (legal.find((cell) => board[cell] === "i") ?? legal.find(isTaken) ?? legal[0]);
+      await playCell(pages[nth], wished % width, Math.floor(wished / width));
+      const after = (await position(pages[nth])).number;
+      for (const page of pages)
+        await page.waitForFunction(
+          (number) => Number(document.querySelector('[data-testid="table"]').dataset.number) >= number,
+          after,
+        );
+      const boards = await Promise.all(pages.map(async (page) => (await position(page)).board));
+      assert.equal(new Set(boards).size, 1);
+    }
+    const told = await part(ada, "moves").innerText();
+    for (const word of [/Inversion/, / over /, /\*\d,\d −/]) assert.match(told, word);
+    const results = await Promise.all(pages.map((page) => page.locator('[data-testid^="holding-"]').allInnerTexts()));
+    assert.deepEqual(results[1], results[0]);
+    assert.deepEqual(results[2], results[0]);
+    await picture(ben, "reversi-three-phone-light");
+    await picture(cy, "reversi-three-dark");
+    const last = (await position(ada)).board;
+    await part(ada, "to-replay").click();
+    const met = await thereAndBack(ada);
+    assert.equal(met.at(-1).board, last);
+    assertNoFaults(...pages);
+  },
+);

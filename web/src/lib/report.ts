@@ -20,7 +20,9 @@ function linesOf(value: unknown): string[] {
     if (isPlain) return [`${title(key)}: ${inner}`];
     if (Array.isArray(inner)) {
       const isShort = inner.every((one) => typeof one === "number");
-      return isShort ? [`${title(key)}: ${inner.join(", ")}`] : [`${title(key)}:`, ...inner.map((one) => `  ${told(one)}`)];
+      return isShort
+        ? [`${title(key)}: ${inner.join(", ")}`]
+        : [`${title(key)}:`, ...inner.map((one) => `  ${told(one)}`)];
     }
     return key === "details" ? linesOf(inner) : [`${title(key)}: ${told(inner)}`];
   });

@@ -73,7 +73,8 @@ export class Gestures {
     if (!was || this.#down.size > 0) return;
     const at = this.point(event);
     if (this.#strokes) this.hands.stroke(at, "end");
-    else if (!this.#drags && event.button === 0) this.hands.tap(at, event.pointerType === "touch" ? "finger" : "pointer");
+    else if (!this.#drags && event.button === 0)
+      this.hands.tap(at, event.pointerType === "touch" ? "finger" : "pointer");
     this.#strokes = false;
   }
 

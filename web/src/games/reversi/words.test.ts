@@ -56,7 +56,12 @@ test("tiles and actions are told to who cannot see them", () => {
 });
 
 test("equal stones share the better place and its points, the disqualified get none (D07)", () => {
-  const have = (stones: number, disqualified: string | null = null) => ({ stones, overrides: 0, bombs: 0, disqualified });
+  const have = (stones: number, disqualified: string | null = null) => ({
+    stones,
+    overrides: 0,
+    bombs: 0,
+    disqualified,
+  });
   const players = [have(12), have(99, "left"), have(9), have(12)];
   expect(places(players)).toEqual([1, null, 3, 1]);
   expect(points(players)).toEqual([25, 0, 5, 25]);

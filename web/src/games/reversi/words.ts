@@ -72,7 +72,9 @@ export function move(events: Event[]): string | null {
 
 /** What happened beside the move itself: one line each. */
 export function notes(events: Event[], names: string[]): string[] {
-  return events.filter((event) => !["placed", "bombed", "over"].includes(event.type)).map((event) => line(event, names));
+  return events
+    .filter((event) => !["placed", "bombed", "over"].includes(event.type))
+    .map((event) => line(event, names));
 }
 
 /** What happened, in sentences. */

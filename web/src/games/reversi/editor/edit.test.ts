@@ -102,7 +102,10 @@ test("templates have as many stones for everybody", () => {
   for (const players of [2, 3, 4, 5, 6, 7, 8]) {
     const { cells, width, height } = template(players);
     expect(cells).toHaveLength(width * height);
-    const counts = Array.from({ length: players }, (_, nth) => [...cells].filter((one) => one === String(nth + 1)).length);
+    const counts = Array.from(
+      { length: players },
+      (_, nth) => [...cells].filter((one) => one === String(nth + 1)).length,
+    );
     expect(new Set(counts).size).toBe(1);
     expect(counts[0]).toBeGreaterThan(0);
   }

@@ -49,7 +49,9 @@ export function resized(map: MapData, width: number, height: number): MapData {
 
 /** The map for another number of players; stones of the missing ones become empty tiles. */
 export function forPlayers(map: MapData, players: number): MapData {
-  const cells = [...map.cells].map((symbol) => (symbol >= "1" && symbol <= "8" && Number(symbol) > players ? "0" : symbol));
+  const cells = [...map.cells].map((symbol) =>
+    symbol >= "1" && symbol <= "8" && Number(symbol) > players ? "0" : symbol,
+  );
   return { ...map, players, cells: cells.join("") };
 }
 
