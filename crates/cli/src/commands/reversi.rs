@@ -1,12 +1,13 @@
-//! `parlor reversi`: tools for maps and records of Extended Reversi.
+//! `parlor reversi`: matches of Extended Reversi, and tools for its maps and records.
 
 mod audit;
 mod check;
 mod print;
+mod serve;
 
 use clap::Subcommand;
 
-/// Looks after maps and records of Extended Reversi.
+/// Hosts matches of Extended Reversi, and looks after its maps and records.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -18,6 +19,7 @@ enum Command {
     Check(check::Args),
     Audit(audit::Args),
     Print(print::Args),
+    Serve(serve::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -25,5 +27,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Check(args) => check::run(args),
         Command::Audit(args) => audit::run(args),
         Command::Print(args) => print::run(args),
+        Command::Serve(args) => serve::run(args),
     }
 }

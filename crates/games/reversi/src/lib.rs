@@ -22,6 +22,7 @@ mod moves;
 mod position;
 mod rays;
 
+mod explain;
 mod illegal;
 mod rules;
 

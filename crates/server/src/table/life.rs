@@ -360,6 +360,7 @@ impl Table {
                 Dice::of(seed, draw).shuffle(&mut chairs);
             }
         }
+        self.in_order_of_coming(&mut chairs);
         chairs
     }
 
@@ -484,6 +485,7 @@ impl Table {
             }
         }
         self.count_for_pool();
+        self.dismiss();
         self.free_left_chairs();
         self.offers.clear();
         self.again = match self.row.settings.again {
