@@ -15,6 +15,8 @@ export interface MoveRow {
   by: "stand_in" | "clock" | "table" | null;
   /** What happened beside the move, one line each. */
   notes: string[];
+  /** What it is about, where the game says so. */
+  topic: string | null;
   /** Whether its position can be shown. */
   known: boolean;
 }
@@ -42,6 +44,7 @@ export function movesOf(
       text,
       by,
       notes: move === null ? [] : (ui.notes?.(events, names) ?? []),
+      topic: ui.topic?.(events) ?? null,
       known: view != null,
     });
   });
