@@ -29,6 +29,11 @@ export function look(page) {
       const found = find(id);
       return found !== null && !found.disabled && found.getAttribute("aria-disabled") !== "true";
     };
+    // Where numbers that fall often meet, and different lands.
+    const worth = (label) => {
+      const pips = [...label.matchAll(/\d+/g)].reduce((sum, [token]) => sum + 6 - Math.abs(7 - Number(token)), 0);
+      return pips + 2 * new Set(label.match(/hills|forest|pasture|fields|mountains/g)).size;
+    };
     const ids = (start) =>
       [...document.querySelectorAll(`[data-testid^="${start}"]:not([disabled])`)].map((one) => one.dataset.testid);
     return {
@@ -36,7 +41,10 @@ export function look(page) {
       you: find("table")?.dataset.you,
       phase: find("board")?.dataset.phase,
       isOver: find("result") !== null,
-      places: ids("place-"),
+      places: [...document.querySelectorAll("[data-place]")]
+        .map((one) => ({ id: one.dataset.testid, worth: worth(one.getAttribute("aria-label") ?? "") }))
+        .sort((a, b) => b.worth - a.worth)
+        .map((one) => one.id),
       steals: ids("steal-"),
       picks: ids("pick-"),
       confirms: ids("confirm-").filter((id) => /\d$/.test(id)),
@@ -71,6 +79,20 @@ export async function discard(page) {
   await part(page, "discard-send").click();
 }
 
+/** Gives the bank what we have most of, for what we have none of; tells whether it could. */
+async function bank(page, now) {
+  const kinds = Object.keys(now.cards).sort((a, b) => now.cards[b] - now.cards[a]);
+  const lacking = ["brick", "lumber", "wool", "grain"].find((kind) => now.cards[kind] === 0);
+  if (now.cards[kinds[0]] < 4 || !lacking) return false;
+  await part(page, "trade-open").click();
+  await part(page, `give-${kinds[0]}`).click();
+  await part(page, `get-${lacking}`).click();
+  await part(page, "bank-trade").click();
+  await passed(page, now.number);
+  await part(page, "trade-close").click();
+  return true;
+}
+
 /** Does one thing by what is on the page, as a person in a hurry would; `seen` notes what was done. */
 export async function step(page, now, seen = new Set()) {
   const place = async (id) => page.getByTestId(id).dispatchEvent("click");
@@ -79,9 +101,8 @@ export async function step(page, now, seen = new Set()) {
     note("discard");
     await discard(page);
   } else if (now.places.length > 0) {
-    const middle = now.places[Math.floor(now.places.length / 2)];
-    note(middle.split("-")[1]);
-    await place(middle);
+    note(now.places[0].split("-")[1]);
+    await place(now.places[0]);
   } else if (now.steals.length > 0) {
     note("steal");
     await part(page, now.steals[0]).click();
@@ -97,13 +118,32 @@ export async function step(page, now, seen = new Set()) {
       note(built);
       await part(page, `build-${built}`).click();
       if (built !== "card") {
-        const targets = (await look(page)).places;
-        await place(targets[Math.floor(targets.length / 2)]);
+        await place((await look(page)).places[0]);
       }
+    } else if (await bank(page, now)) {
+      note("bank");
     } else {
       note("end");
       await part(page, "end-turn").click();
     }
   }
   await passed(page, now.number);
+}
+
+/** Lets what the server says be changed on its way: `change(update)` gets each newest update. */
+export async function doctored(page, change, sent = () => true) {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "update" && message.view) change(message);
+      socket.send(JSON.stringify(message));
+    });
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "act" && !sent(message.action)) return;
+      server.send(JSON.stringify(message));
+    });
+  });
+  return page;
 }

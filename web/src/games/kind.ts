@@ -64,6 +64,8 @@ export interface GameUi {
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */
   seatsBelow?: boolean;
+  /** Whether players of the same name are told apart by their side in what is told. */
+  tellsApart?: boolean;
   /** Whether an action stands by itself, so that news on its way does not make it stale. */
   isLoose?: boolean;
   /** What each sitter can choose for the own seat, such as a colour. */
@@ -86,8 +88,8 @@ export interface GameUi {
   move(events: unknown[]): string | null;
   /** An action in words, such as "place on row 1, column 2". */
   say(action: unknown): string;
-  /** What these events tell, in sentences. */
-  tell(events: unknown[], names: string[]): string;
+  /** What these events tell, in sentences; a view of the match, where there is one, lets places be named. */
+  tell(events: unknown[], names: string[], view?: unknown): string;
   /** What happened beside the move, one line each, for the list of moves. */
   notes?(events: unknown[], names: string[]): string[];
   /** What these events are about, in a word by which the list of moves can be filtered. */

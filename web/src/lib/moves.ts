@@ -30,10 +30,11 @@ export function movesOf(
 ): MoveRow[] {
   const rows: MoveRow[] = [];
   let nth = 0;
+  const anyView = steps.findLast((step) => step.view != null)?.view;
   steps.forEach(({ update, view }, index) => {
     const events = eventsOf(update);
     const move = ui.move(events);
-    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names));
+    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names, view ?? anyView));
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;

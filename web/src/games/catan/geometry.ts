@@ -61,11 +61,12 @@ export function areNeighbours(a: Point, b: Point): boolean {
   return AROUND.some(([x, y]) => a[0] + x === b[0] && a[1] + y === b[1]);
 }
 
-/** The points of a kind around one. */
+/** The points of a kind around one, top row first. */
 export function around([x, y]: Point, hexes: boolean): Point[] {
-  return AROUND.map(([dx, dy]): Point => [x + dx, y + dy]).filter(
-    (point) => isOnBoard(...point) && isHex(point) === hexes,
-  );
+  const height = (point: Point) => 2 * point[1] - point[0];
+  return AROUND.map(([dx, dy]): Point => [x + dx, y + dy])
+    .filter((point) => isOnBoard(...point) && isHex(point) === hexes)
+    .sort((a, b) => height(b) - height(a) || a[0] - b[0]);
 }
 
 /** The hexes on both sides of an edge; one on the coast. */

@@ -9,7 +9,7 @@ import Options from "./Options.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import Summary from "./Summary.svelte";
-import type { Action, Colour, Config, Event } from "./types";
+import type { Action, Colour, Config, Event, View } from "./types";
 import { options, reason, say, sideOf, tell, topic } from "./words";
 
 export const catan: GameUi = {
@@ -25,12 +25,13 @@ export const catan: GameUi = {
   seats: (config) => (config as Partial<Config> | null)?.players ?? 4,
   seatsBelow: true,
   isLoose: true,
+  tellsApart: true,
   choices: Object.entries(COLOURS).map(([value, look]) => ({ value, label: look.name, disc: `catan catan-${value}` })),
   side: sideOf,
   disc: (seat, config) => `catan catan-${colourOf(seat, config) satisfies Colour}`,
   move: () => null,
   say: (action) => say(action as Action),
-  tell: (events, names) => tell(events as Event[], names),
+  tell: (events, names, view) => tell(events as Event[], names, (view as View | null | undefined)?.board),
   topic: (events) => topic(events as Event[]),
   reason,
   options,

@@ -93,9 +93,9 @@ const CLOSINGS: Record<Extract<Event, { type: "offer_closed" }>["why"], string> 
 };
 
 /** What happened, in sentences. */
-export function tell(events: Event[], names: string[]): string {
+export function tell(events: Event[], names: string[], board?: Board): string {
   return events
-    .map((event) => line(event, names))
+    .map((event) => line(event, names, board))
     .filter(Boolean)
     .join(" ");
 }
@@ -105,19 +105,20 @@ function gains(per: Partial<View["bank"]>[], name: (seat: number) => string): st
   return list(per.flatMap((cards, seat) => (total(cards) > 0 ? [`${name(seat)} gets ${cardWords(cards)}`] : [])));
 }
 
-/** One event as a sentence. */
-export function line(event: Event, names: string[]): string {
+/** One event as a sentence; with the board, places are named. */
+export function line(event: Event, names: string[], board?: Board): string {
+  const node = (at: Point) => (board ? ` ${nodeName(board, at)}` : "");
   const name = (seat: number) => names[seat] ?? sideOf(seat);
   const free = (paid: Partial<View["bank"]>) => (total(paid) === 0 ? "places" : "builds");
   switch (event.type) {
     case "laid":
       return "The board is laid.";
     case "settled":
-      return `${name(event.seat)} ${free(event.paid)} a settlement.`;
+      return `${name(event.seat)} ${free(event.paid)} a settlement${node(event.at)}.`;
     case "road_built":
-      return `${name(event.seat)} ${free(event.paid)} a road.`;
+      return `${name(event.seat)} ${free(event.paid)} a road${board ? ` ${edgeName(board, event.at)}` : ""}.`;
     case "city_built":
-      return `${name(event.seat)} builds a city.`;
+      return `${name(event.seat)} builds a city${node(event.at)}.`;
     case "set_up":
       return `The second settlements pay: ${gains(event.gains, name) || "nothing"}.`;
     case "rolled": {
@@ -128,7 +129,7 @@ export function line(event: Event, names: string[]): string {
     case "discarded":
       return `${name(event.seat)} discards ${cardWords(event.cards)}.`;
     case "robber_moved":
-      return `${name(event.seat)} moves the robber.`;
+      return `${name(event.seat)} moves the robber${board ? ` to ${hexName(board, event.to)}` : ""}.`;
     case "stole": {
       const what = event.count === 0 ? "nothing: the hand is empty" : event.kind ? `1 ${event.kind}` : "a card";
       return event.count === 0
@@ -219,7 +220,7 @@ export function owes(view: View, seat: number): string | null {
       return "names a resource";
     case "main":
     case "buying":
-      return "builds and trades";
+      return "on turn";
     case "laying":
       return null;
   }
@@ -237,7 +238,10 @@ export function prompt(view: View, names: string[]): string {
     const others = phase.owed.flatMap((number, seat) => (number > 0 ? [name(seat)] : []));
     return `Waiting for ${list(others)} to discard.`;
   }
-  if (now.seat !== me) return `${name(now.seat)} ${owes(view, now.seat)}.`;
+  if (now.seat !== me) {
+    const owed = owes(view, now.seat);
+    return `${name(now.seat)} ${owed === "on turn" ? "builds and trades" : owed}.`;
+  }
   switch (phase.type) {
     case "setup_settlement":
       return "Your turn: place a settlement.";
