@@ -151,6 +151,21 @@ test("a whole turn by keyboard, told to who cannot see it", needs, async () => {
   assertNoFaults(page);
 });
 
+test("a finger plays: a tap, then a confirmation", needs, async () => {
+  const page = await visit({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 3 });
+  await openMap(page, compact("2 0 0 0 : 4 4 : 0 0 0 0 / 0 1 2 0 / 0 2 1 0 / 0 0 0 0"), ["player:random"]);
+  await myTurn(page);
+  const { number } = await position(page);
+  await page.touchscreen.tap(...(await spot(page, 2, 0)));
+  await part(page, "confirm").waitFor();
+  await page.locator('[data-testid="board"][data-captured="6"]').waitFor();
+  await picture(page, "reversi-confirm-phone-light");
+  await part(page, "confirm").tap();
+  await passed(page, number);
+  assert.match(await part(page, "moves").innerText(), /2,0 \+1/);
+  assertNoFaults(page);
+});
+
 test("an irregular map with transitions is played through", needs, async () => {
   const page = await visit();
   await page.goto("/new?game=reversi");

@@ -58,6 +58,11 @@ test("text becomes a picture and canonical text again (W02)", needs, async () =>
   assert.notEqual(await text.inputValue(), canonical);
   for (let turn = 0; turn < 3; turn++) await part(page, "rotate").click();
   assert.equal(await text.inputValue(), canonical);
+  // By keyboard: the arrows move, a symbol paints.
+  await part(page, "surface").focus();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowRight", "c"]) await page.keyboard.press(key);
+  assert.match(await text.inputValue(), /0 c 0\n0 0 6/);
+  await page.keyboard.press("ControlOrMeta+z");
   const [saved] = await Promise.all([page.waitForEvent("download"), part(page, "export").click()]);
   assert.equal(await readFile(await saved.path(), "utf8"), canonical);
   assertNoFaults(page);
