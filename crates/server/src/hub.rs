@@ -26,8 +26,9 @@ use crate::{
     metrics::Metrics,
     outbox::Out,
     pool::{self, PoolHandle, PoolOptions},
+    porter::Porter,
     session::Who,
-    table::{self, Chair, Row, Table, TableHandle},
+    table::{self, Chair, Door, Porters, Row, Table, TableHandle},
     think::Thinkers,
 };
 
@@ -50,6 +51,7 @@ pub(crate) struct Hub {
     lobby: Mutex<LobbyNow>,
     lobby_changed: Notify,
     pools: Mutex<HashMap<String, PoolHandle>>,
+    porters: Mutex<Porters>,
     /// One table is loaded at a time, so that nobody loads it twice.
     loading: tokio::sync::Mutex<()>,
     /// One table is opened at a time, so that no command opens two.
@@ -92,6 +94,7 @@ impl Hub {
             lobby: Mutex::default(),
             lobby_changed: Notify::new(),
             pools: Mutex::default(),
+            porters: Mutex::default(),
             loading: tokio::sync::Mutex::new(()),
             opening: tokio::sync::Mutex::new(()),
         }
@@ -210,6 +213,10 @@ impl Hub {
         let branch = self.branch(create).await?;
         let row = self.new_row(&listed, who, create, branch.as_ref(), key.clone())?;
         let id = row.id.clone();
+        let mut doors = Vec::new();
+        for porter in self.porters_for(&row.game, &create.chairs) {
+            doors.push(Door::new(&*porter, porter.open(&id)?));
+        }
         {
             let mut tables = self.tables();
             tables.opened.insert(key, id.clone());
@@ -221,6 +228,7 @@ impl Hub {
         let handle = table::spawn(Arc::clone(self), |mail| {
             let mut table = Table::new(hub, listed, row, mail);
             table.branch = lines;
+            table.doors = doors;
             for (chair, set) in (0u8..).zip(chairs) {
                 table.apply_chair(chair, set);
             }
@@ -306,6 +314,34 @@ impl Hub {
         tables.open.insert(handle.id.clone(), handle.clone());
         drop(tables);
         self.metrics.tables_opened.inc();
+    }
+
+    /// Lets a porter open doors for the tables of its game.
+    pub(crate) fn take_on(&self, porter: Arc<dyn Porter>) {
+        let mut porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
+        porters.push(porter);
+    }
+
+    /// The porters of a game.
+    pub(crate) fn porters_of(&self, game: &str) -> Porters {
+        let porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_game = porters.iter().filter(|porter| porter.game() == game);
+        of_game.cloned().collect()
+    }
+
+    /// The porters whose doors chairs need that are set like this.
+    pub(crate) fn porters_for(&self, game: &str, chairs: &[ChairSet]) -> Porters {
+        let mut porters = self.porters_of(game);
+        porters.retain(|porter| {
+            chairs.iter().any(|set| match set {
+                ChairSet::Open { admits, .. } => {
+                    let mut admits = admits.iter().flatten();
+                    admits.any(|kind| kind == porter.gateway())
+                }
+                ChairSet::Closed | ChairSet::BuiltIn { .. } => false,
+            })
+        });
+        porters
     }
 
     /// Opens a pool; a name has one pool.

@@ -29,7 +29,7 @@ pub use settings::{
     Absent, Again, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Idle, Illegal, Overdue, Pace,
     Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch, WatchAs, When,
 };
-pub use table::{ChairView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
+pub use table::{ChairView, DoorView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
 pub use to_client::{
     ChatLine, Done, HelpGiven, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome,
 };

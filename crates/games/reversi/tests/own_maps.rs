@@ -55,6 +55,14 @@ fn every_file_is_listed() {
 }
 
 #[test]
+fn the_manual_names_them_all() {
+    let manual = include_str!("../../../../docs/cli.md");
+    for own in maps::all() {
+        assert!(manual.contains(&format!("`{}`", own.name)), "{}", own.name);
+    }
+}
+
+#[test]
 fn there_are_six_or_more_for_every_number_of_players() {
     let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
     for own in maps::all() {
@@ -174,4 +182,21 @@ fn most_of_them_give_everybody_as_many_stones_and_first_moves() {
         }
     }
     assert!(uneven.len() <= 6, "{uneven:?}");
+}
+
+/// Where bombs leave nothing, everybody is first; one small map is known for that.
+#[test]
+fn bombs_leave_something_to_count() {
+    let mut dice = dice(51);
+    for own in maps::all().filter(|own| own.name != "cross") {
+        let start = Config::of(own.name).start().unwrap();
+        let empty = (0..8).filter(|_| {
+            let mut position = start.clone();
+            while let Some(mv) = position.random(&mut dice) {
+                position.play(mv);
+            }
+            (1..=own.players).all(|player| position.stones(player) == 0)
+        });
+        assert!(empty.count() <= 2, "{}", own.name);
+    }
 }

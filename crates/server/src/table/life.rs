@@ -378,6 +378,7 @@ impl Table {
                 Dice::of(seed, draw).shuffle(&mut chairs);
             }
         }
+        self.in_order_of_coming(&mut chairs);
         chairs
     }
 
@@ -502,6 +503,7 @@ impl Table {
             }
         }
         self.count_for_pool();
+        self.dismiss();
         self.free_left_chairs();
         self.offers.clear();
         self.again = match self.row.settings.again {

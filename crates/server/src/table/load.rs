@@ -3,7 +3,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use parlor_game::{Millis, Problem, Viewer, Why};
-use parlor_play::{AnyMatch, By, Checksum, Finish, Footer, Header, How, end_line};
+use parlor_play::{AnyMatch, By, Checksum, Finish, Footer, Header, How, Stamp, end_line};
 use parlor_store::{StoreError, StoredMatch, Write};
 use parlor_wire::{ChatLine, Done, MatchId, Restart};
 use tokio::{sync::mpsc, time::Instant};
@@ -228,7 +228,10 @@ impl Table {
                 self.put_stand_in(seat, player, super::live::Cause::Handed);
             }
             if sat.gone {
-                self.keep_for_good(seat);
+                let live = self.live.as_ref();
+                if !live.is_some_and(|live| live.has_left(seat)) {
+                    self.keep_for_good(seat);
+                }
                 continue;
             }
             match self.policy(seat).restart {
@@ -245,7 +248,7 @@ impl Table {
         if abort {
             self.end(How::Aborted, "restart", now);
         } else if !gone.is_empty() {
-            self.let_go(gone, By::Table, None, now);
+            self.let_go(gone, Stamp::by(By::Table), now);
         }
     }
 
@@ -315,6 +318,6 @@ impl Live {
         if over {
             self.over = self.game.finish();
         }
-        self.ask(Instant::now());
+        self.ask(Instant::now(), Millis(0));
     }
 }
