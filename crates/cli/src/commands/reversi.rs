@@ -1,6 +1,7 @@
 //! `parlor reversi`: matches of Extended Reversi, and tools for its maps and records.
 
 mod audit;
+mod batch;
 mod check;
 mod print;
 mod serve;
@@ -20,6 +21,7 @@ enum Command {
     Audit(audit::Args),
     Print(print::Args),
     Serve(serve::Args),
+    Batch(batch::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -28,5 +30,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Audit(args) => audit::run(args),
         Command::Print(args) => print::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Batch(args) => batch::run(args),
     }
 }
