@@ -191,6 +191,70 @@ fn hosted_clients_are_started_and_what_they_say_is_kept() {
 }
 
 #[test]
+fn a_program_of_our_own_protocol_plays_at_a_foreign_server() {
+    let folder = folder("programs");
+    let map = written(&folder, "three.map", THREE);
+    let record = folder.join("game.record").display().to_string();
+    let program = format!("cmd:{BIN} bot reversi random --stdio");
+    let joins = format!("{BIN} join reversi {{host}}:{{port}} --player '{program}'");
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--clients",
+        "1",
+        "--fill",
+        "random",
+        "--time",
+        "10",
+        "--start-pause",
+        "0",
+        "--spawn",
+        &joins,
+        "--record",
+        &record,
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said = fs::read_to_string(format!("{record}.client1.out")).unwrap();
+    assert!(said.contains("player 1: stones"), "{said}");
+    assert!(!ran.out.contains("disqualified"), "{}", ran.out);
+}
+
+/// A person types; what is no move or not legal is told.
+#[test]
+fn a_person_plays_in_the_terminal() {
+    let folder = folder("persons");
+    let map = written(&folder, "tiny.map", GOLDEN);
+    let (mut host, address) = host(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--clients",
+        "1",
+        "--fill",
+        "random",
+        "--start-pause",
+        "0",
+    ]);
+    let typed = "hello\n9 9\n2 0 bomb\n0 0\n0 0\n";
+    let ran = common::parlor_fed(&["join", "reversi", &address, "--player", "human"], typed);
+    assert!(host.wait().unwrap().success());
+    assert!(ran.out.contains("You are player 1."), "{}", ran.out);
+    assert!(
+        ran.out.contains("\"hello\" is no column or row"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("That is not legal here"), "{}", ran.out);
+    assert!(ran.out.contains("player 1: stones 4 : 0"), "{}", ran.out);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
 fn joining_has_its_codes() {
     let nobody = port();
     let address = format!("127.0.0.1:{nobody}");
