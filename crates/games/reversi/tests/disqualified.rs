@@ -58,7 +58,7 @@ fn check(before: &View, after: &View, events: &[Event], counts: &mut Counts) {
 
 #[test]
 fn d14_games_with_illegal_moves_end_and_lose_nothing() {
-    let all: Vec<Config> = maps::all().map(|(name, _)| Config::of(name)).collect();
+    let all: Vec<Config> = maps::all().map(|own| Config::of(own.name)).collect();
     for nth in 0..GAMES {
         let config = &all[nth as usize % all.len()];
         let mut dice = Dice::of(&[14; 32], Draw { stream: 0, nth });
