@@ -14,12 +14,9 @@
 mod arena;
 #[path = "reversi/client.rs"]
 mod client;
+#[path = "common/reversi_frames.rs"]
+mod reversi_frames;
 
-use bytes::BytesMut;
-use parlor_gateways::{
-    frame::Codec,
-    reversi::{Frame, Header, Heard, ServerCodec, ToClient, ToServer},
-};
 use parlor_testkit::garble::for_seeds;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -38,24 +35,7 @@ fn p27_any_bytes_are_cut_into_frames_and_never_kept() {
         for _ in 0..=garbler.below(6) {
             garbler.spoil(&mut bytes);
         }
-        let mut codec = ServerCodec::default();
-        let mut unread = BytesMut::new();
-        let piece = 1 + garbler.below(12);
-        for piece in bytes.chunks(piece) {
-            unread.extend_from_slice(piece);
-            while let Some(heard) = codec.decode(&mut unread).unwrap() {
-                if matches!(heard, Heard::Wrong(_)) {
-                    assert!(unread.is_empty());
-                }
-            }
-            assert!(unread.len() < 10 + piece.len());
-        }
-        let mut both = BytesMut::from(bytes.as_slice());
-        while let Ok(Some(frame)) = Frame::take(&mut both, 64) {
-            let _ = ToServer::read(&frame);
-            let _ = ToClient::read(frame);
-        }
-        let _ = Header::read(&bytes);
+        reversi_frames::frames(&bytes, 1 + garbler.below(12));
     });
 }
 

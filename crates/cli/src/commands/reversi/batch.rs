@@ -246,6 +246,7 @@ impl Batch {
                 line.record = Some(file);
             }
             Err(error) => {
+                line.seats = game::unplayed(&clients);
                 line.state = State::NotPlayed {
                     problem: format!("{error:#}"),
                 };

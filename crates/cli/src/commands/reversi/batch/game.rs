@@ -45,7 +45,7 @@ pub(super) enum State {
 }
 
 /// One seat of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub(super) struct Seated {
     /// The client; none for who only fills a seat.
     pub(super) client: Option<String>,
@@ -107,6 +107,16 @@ pub(super) fn seats(
     };
     let seated = clients.iter().enumerate().map(seat).collect();
     Ok((seated, whole.lines()))
+}
+
+/// Who would have sat where in a game that was not played.
+pub(super) fn unplayed(clients: &[Option<String>]) -> Vec<Seated> {
+    let seat = |(player, client): (u8, &Option<String>)| Seated {
+        client: client.clone(),
+        player,
+        ..Seated::default()
+    };
+    (1..).zip(clients).map(seat).collect()
 }
 
 /// The longest time that a seat thought about a move.
