@@ -71,8 +71,8 @@ test(
     await page.waitForFunction(() => document.querySelector('[data-testid="special-2"] .after'));
     assert.equal(await page.locator("dialog .way").count(), 3);
     assert.equal(await told(1), "Keep my colour 4 1 2");
-    assert.equal(await told(2), "random 1 4 2");
-    assert.equal(await told(3), "random 2 1 4");
+    assert.equal(await told(2), "random (white) 1 4 2");
+    assert.equal(await told(3), "random (orange) 2 1 4");
     await picture(page, "reversi-choice-phone-dark");
     await page.keyboard.press("Escape");
     await part(page, "choice").waitFor({ state: "detached" });
