@@ -14,6 +14,7 @@ pub struct Graph {
     height: u16,
     steps: Vec<u32>,
     tiles: Vec<u16>,
+    has_joins: bool,
 }
 
 impl Graph {
@@ -27,6 +28,7 @@ impl Graph {
             height: map.height,
             steps: Vec::with_capacity((area + 1) * 8),
             tiles: Vec::new(),
+            has_joins: !map.transitions.is_empty(),
         };
         let nothing = (area as u32) << 3;
         for y in 0..map.height {
@@ -78,6 +80,11 @@ impl Graph {
     /// How many cells there are, holes included.
     pub fn area(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Whether there is neither a hole nor a joined side.
+    pub fn is_open_plane(&self) -> bool {
+        self.tiles.len() == self.area() && !self.has_joins
     }
 
     /// The tiles of the start, lowest first.
