@@ -1,6 +1,6 @@
 //! The board as a graph: where one goes from a tile in a direction, built once per map.
 
-use crate::{Map, Transition, map::End};
+use crate::{Lines, Map, Transition, map::End};
 
 /// Where one goes from each tile in each direction, and in which direction one travels on.
 ///
@@ -15,6 +15,7 @@ pub struct Graph {
     steps: Vec<u32>,
     tiles: Vec<u16>,
     has_joins: bool,
+    lines: Lines,
 }
 
 impl Graph {
@@ -29,6 +30,7 @@ impl Graph {
             steps: Vec::with_capacity((area + 1) * 8),
             tiles: Vec::new(),
             has_joins: !map.transitions.is_empty(),
+            lines: Lines::default(),
         };
         let nothing = (area as u32) << 3;
         for y in 0..map.height {
@@ -49,6 +51,7 @@ impl Graph {
             graph.join(*from, *to);
             graph.join(*to, *from);
         }
+        graph.lines = Lines::new(&graph);
         graph
     }
 
@@ -90,6 +93,11 @@ impl Graph {
     /// The tiles of the start, lowest first.
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
+    }
+
+    /// The lines that the tiles lie on.
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     /// The number of the cell in column `x` and row `y`, both on the board.

@@ -17,6 +17,7 @@ pub mod maps;
 
 mod graph;
 mod hash;
+mod lines;
 mod make;
 mod moves;
 mod position;
@@ -39,6 +40,7 @@ pub use config::Config;
 pub use event::Event;
 pub use graph::Graph;
 pub use illegal::Illegal;
+pub use lines::{FreePasses, Lines};
 pub use make::Undo;
 pub use map::{Map, MapError, Transition};
 pub use othello::Othello;

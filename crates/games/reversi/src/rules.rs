@@ -361,30 +361,7 @@ impl Imagine for Reversi {
     }
 
     fn imagine(belief: &Self::Belief, view: &View, _: &mut Dice) -> Option<Self> {
-        let graph = belief.clone()?;
-        let cells: Option<Vec<u8>> = view
-            .board
-            .bytes()
-            .map(|symbol| Cell::from_symbol(symbol).map(|cell| cell.0))
-            .collect();
-        let cells = cells.filter(|cells| cells.len() == graph.area())?;
-        if view.players.len() != usize::from(graph.players()) {
-            return None;
-        }
-        let held = |of: fn(&Holding) -> u16| {
-            std::array::from_fn(|p| {
-                p.checked_sub(1)
-                    .and_then(|p| view.players.get(p))
-                    .map_or(0, of)
-            })
-        };
-        let (overrides, bombs) = (held(|h| h.overrides), held(|h| h.bombs));
-        let ins = (1u16..).zip(&view.players);
-        let alive = ins
-            .filter(|(_, holding)| holding.disqualified.is_none())
-            .fold(0, |set, (player, _)| set | 1 << player);
-        let mut position = Position::with(graph, cells, overrides, bombs, alive);
-        position.set_turn(view.phase, view.to_move.map_or(0, player));
+        let position = Position::from_view(belief.as_ref()?, view)?;
         let game = Self {
             position,
             turn: view.turn,

@@ -1,10 +1,12 @@
 //! What everybody sees: nothing is hidden.
 
+use std::sync::Arc;
+
 use parlor_game::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Phase};
+use crate::{Action, Cell, Graph, Phase, Position};
 
 /// A position as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -56,4 +58,33 @@ pub struct Last {
     pub action: Action,
     /// The cells it captured or destroyed, by number: row · width + column.
     pub cells: Vec<u16>,
+}
+
+impl Position {
+    /// The position that a view shows, on the board of its map; nothing if the two do not fit.
+    pub fn from_view(graph: &Arc<Graph>, view: &View) -> Option<Self> {
+        let cells: Option<Vec<u8>> = view
+            .board
+            .bytes()
+            .map(|symbol| Cell::from_symbol(symbol).map(|cell| cell.0))
+            .collect();
+        let cells = cells.filter(|cells| cells.len() == graph.area())?;
+        if view.players.len() != usize::from(graph.players()) {
+            return None;
+        }
+        let held = |of: fn(&Holding) -> u16| {
+            let of_player = |p: usize| view.players.get(p.checked_sub(1)?).map(of);
+            std::array::from_fn(|p| of_player(p).unwrap_or(0))
+        };
+        let (overrides, bombs) = (held(|h| h.overrides), held(|h| h.bombs));
+        let alive = (1u16..)
+            .zip(&view.players)
+            .filter(|(_, holding)| holding.disqualified.is_none())
+            .fold(0, |set, (player, _)| set | 1 << player);
+        let mut position = Self::with(graph.clone(), cells, overrides, bombs, alive);
+        let mover = view.to_move.map_or(0, |seat| seat.0.saturating_add(1));
+        position.set_turn(view.phase, mover);
+        let somebody_moves = position.is_in(mover) && view.phase != Phase::Over;
+        (somebody_moves || mover == 0 && view.phase == Phase::Over).then_some(position)
+    }
 }
