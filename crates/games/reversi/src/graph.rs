@@ -117,6 +117,13 @@ impl Graph {
         (usize::from(tile) < self.area()).then_some((tile, (next & 7) as u8))
     }
 
+    /// Where each place on a walk, tile · 8 + direction, leads; what lies off the board leads to the
+    /// tile behind the last cell.
+    #[inline]
+    pub fn steps(&self) -> &[u32] {
+        &self.steps
+    }
+
     /// The place behind another on a walk.
     #[inline]
     pub(crate) fn next(&self, place: u32) -> u32 {
