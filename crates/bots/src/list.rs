@@ -10,6 +10,8 @@ pub static BOTS: &[&dyn BotKind] = &[
     &pentago::HARD,
     &pentago::MAX,
     &reversi::RANDOM,
+    &reversi::CLASSIC_STRICT,
+    &reversi::CLASSIC,
 ];
 
 /// All that can give advice, one per game at most.

@@ -21,7 +21,9 @@ mod lines;
 mod make;
 mod moves;
 mod position;
+mod radial;
 mod rays;
+mod reach;
 
 pub mod othello;
 
@@ -47,5 +49,6 @@ pub use othello::Othello;
 pub use perft::{Convention, perft};
 pub use position::{Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE};
 pub use rays::{Ray, RayEnd, rays};
+pub use reach::{dead_tiles, reachable};
 pub use rules::Reversi;
 pub use view::{Holding, Last, View};

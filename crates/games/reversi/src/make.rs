@@ -83,7 +83,7 @@ impl Position {
     }
 
     /// The cells that the move of `undo` has placed on, captured or destroyed, lowest first.
-    pub(crate) fn changed(&self, undo: &Undo) -> Vec<u16> {
+    pub fn changed(&self, undo: &Undo) -> Vec<u16> {
         let changes = self.journal.iter().skip(undo.mark);
         let mut tiles: Vec<u16> = changes.map(|(tile, _)| *tile).collect();
         tiles.sort_unstable();

@@ -9,7 +9,7 @@ use std::fmt;
 
 pub use error::{Fault, Looks, MapError};
 pub use read::{MAX_BYTES, MAX_SIDE, USUAL_SIDE};
-pub use warning::{Warning, reachable, warnings};
+pub use warning::{Warning, warnings};
 
 use crate::Cell;
 

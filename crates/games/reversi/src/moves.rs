@@ -7,6 +7,9 @@ use crate::{
     graph::{place, tile_of},
 };
 
+/// On boards with fewer tiles every tile is asked: that needs no memory.
+const LARGE: usize = 100;
+
 impl Position {
     /// Whether any ray from `start` captures something for `player`.
     #[inline]
@@ -43,18 +46,42 @@ impl Position {
 
     /// The tiles where `player` could place a stone, were it its turn to build; lowest first.
     pub fn legal_tiles(&self, player: u8) -> impl Iterator<Item = u16> {
-        let tiles = self.graph.tiles().iter().copied();
-        tiles.filter(move |tile| self.is_legal(player, *tile))
+        let (found, asked) = match self.is_sparse(player) {
+            true => (self.radial_tiles(player), &[] as &[u16]),
+            false => (Vec::new(), self.graph.tiles()),
+        };
+        let asked = asked.iter().copied();
+        let asked = asked.filter(move |tile| self.is_legal(player, *tile));
+        found.into_iter().chain(asked)
+    }
+
+    /// Whether it is faster to look outward from the stones of `player` than to ask every tile.
+    pub(crate) fn is_sparse(&self, player: u8) -> bool {
+        let tiles = self.graph.tiles().len();
+        if tiles <= LARGE {
+            return false;
+        }
+        let asked = match self.overrides(player) {
+            0 => [Cell::EMPTY, Cell::CHOICE, Cell::INVERSION, Cell::BONUS]
+                .map(|cell| usize::from(self.count(cell)))
+                .iter()
+                .sum(),
+            _ => tiles,
+        };
+        usize::from(self.stones(player)) * 4 < asked
     }
 
     /// The tiles where the player to move may place a stone or throw a bomb, lowest first.
     fn open_tiles(&self) -> impl Iterator<Item = u16> {
-        let tiles = self.graph.tiles().iter().copied();
-        tiles.filter(|tile| match self.phase() {
-            Phase::Building => self.is_legal(self.mover(), *tile),
-            Phase::Bombing => !self.cell(*tile).is_hole(),
-            Phase::Over => false,
-        })
+        let is_building = self.phase() == Phase::Building;
+        let built = is_building.then(|| self.legal_tiles(self.mover()));
+        let targets = match self.phase() {
+            Phase::Bombing => self.graph.tiles(),
+            Phase::Building | Phase::Over => &[],
+        };
+        let targets = targets.iter().copied();
+        let targets = targets.filter(|tile| !self.cell(*tile).is_hole());
+        built.into_iter().flatten().chain(targets)
     }
 
     /// The special values that a tile has now.

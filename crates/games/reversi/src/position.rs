@@ -244,8 +244,14 @@ impl Position {
         if self.is_legal(player, hint) {
             return true;
         }
-        let tiles = self.graph.tiles().iter();
-        match tiles.copied().find(|tile| self.is_legal(player, *tile)) {
+        let found = match self.is_sparse(player) {
+            true => self.any_radial_tile(player),
+            false => {
+                let mut tiles = self.graph.tiles().iter().copied();
+                tiles.find(|tile| self.is_legal(player, *tile))
+            }
+        };
+        match found {
             Some(tile) => {
                 self.hints[usize::from(player)] = tile;
                 true

@@ -160,3 +160,43 @@ fn free_passes_are_kept_by_touching_four_lines_per_stone() {
         counts_stay_right(&random_map(&mut dice), &mut dice);
     }
 }
+
+/// A map without override stones and without tiles that change or give anything.
+fn without_specials(map: &Map) -> Map {
+    let text = map.to_string();
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    rows[1] = "0".into();
+    for row in rows.iter_mut().skip(4).take(map.height().into()) {
+        *row = row.replace(['c', 'i', 'b'], "0");
+    }
+    Map::read(rows.join("\n").as_bytes(), 50).unwrap()
+}
+
+#[test]
+fn h08_a_stone_on_four_full_lines_never_changes_colour() {
+    let mut dice = dice(22);
+    let mut ours: Vec<Map> = maps::all()
+        .map(|(name, _)| Config::of(name).read_map().unwrap())
+        .filter(|map| map.cells().len() <= 400)
+        .collect();
+    ours.extend((0..500).map(|_| random_map(&mut dice)));
+    let mut safe = 0;
+    for map in ours {
+        let mut position = Position::new(&without_specials(&map));
+        let graph = position.graph().clone();
+        while position.phase() == Phase::Building {
+            let passes = FreePasses::of(&position);
+            let is_full = |tile: u16, axis| passes.is_full(graph.lines().line(tile, axis));
+            let mv = position.random(&mut dice).unwrap();
+            let before = position.clone();
+            position.play(mv);
+            for tile in graph.tiles().iter().copied() {
+                if before.cell(tile).is_occupied() && (0..4).all(|axis| is_full(tile, axis)) {
+                    safe += 1;
+                    assert_eq!(position.cell(tile), before.cell(tile), "{map}");
+                }
+            }
+        }
+    }
+    assert!(safe > 1_000, "{safe}");
+}

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Map, USUAL_SIDE, tokens::is_blank};
-use crate::{Cell, Graph, Phase, Position};
+use crate::{Cell, Phase, Position, dead_tiles};
 
 /// What is not wrong with a map, but should be known.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Serialize)]
@@ -119,9 +119,7 @@ fn of_play(map: &Map, position: &Position, found: &mut Vec<Warning>) {
     if moves.iter().any(|n| Some(n) != moves.first()) {
         found.push(Warning::UnequalMoves { moves });
     }
-    let live = reachable(position);
-    let tiles = position.graph().tiles().iter();
-    let dead: Vec<u16> = tiles.copied().filter(|t| !live[usize::from(*t)]).collect();
+    let dead = dead_tiles(position);
     if !dead.is_empty() {
         found.push(Warning::DeadTiles { tiles: dead.len() });
     }
@@ -138,41 +136,4 @@ fn of_play(map: &Map, position: &Position, found: &mut Vec<Warning>) {
     if position.phase() == Phase::Over {
         found.push(Warning::MapIsFinal);
     }
-}
-
-/// For each cell whether a stone lies there or somebody might still place one; never too strict.
-pub fn reachable(position: &Position) -> Vec<bool> {
-    let graph = position.graph();
-    let mut live = vec![false; graph.area()];
-    for tile in graph.tiles() {
-        live[usize::from(*tile)] = position.cell(*tile).is_occupied();
-    }
-    loop {
-        let grown: Vec<u16> = graph
-            .tiles()
-            .iter()
-            .copied()
-            .filter(|tile| !live[usize::from(*tile)] && can_be_enclosed(graph, &live, *tile))
-            .collect();
-        if grown.is_empty() {
-            return live;
-        }
-        for tile in grown {
-            live[usize::from(tile)] = true;
-        }
-    }
-}
-
-/// Whether the first two tiles in some direction may hold stones.
-fn can_be_enclosed(graph: &Graph, live: &[bool], tile: u16) -> bool {
-    let may_hold = |at: u16| at != tile && live[usize::from(at)];
-    (0..8).any(|direction| {
-        let Some((first, on)) = graph.step(tile, direction) else {
-            return false;
-        };
-        let Some((second, _)) = graph.step(first, on) else {
-            return false;
-        };
-        may_hold(first) && may_hold(second)
-    })
 }
