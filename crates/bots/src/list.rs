@@ -12,6 +12,7 @@ pub static BOTS: &[&dyn BotKind] = &[
     &reversi::RANDOM,
     &reversi::CLASSIC_STRICT,
     &reversi::CLASSIC,
+    &reversi::STRONG,
 ];
 
 /// All that can give advice, one per game at most.
