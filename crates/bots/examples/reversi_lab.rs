@@ -101,7 +101,7 @@ fn maps_of(files: Option<&Vec<String>>, players: u64) -> Vec<String> {
             .iter()
             .map(|path| std::fs::read_to_string(path).expect(path))
             .collect(),
-        None => maps::all().map(|(_, text)| text.to_owned()).collect(),
+        None => maps::all().map(|map| map.text.to_owned()).collect(),
     };
     texts.retain(|text| {
         let map = Config::of(text.clone()).read_map();

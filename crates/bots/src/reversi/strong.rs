@@ -6,10 +6,12 @@ mod board;
 mod bombs;
 mod clock;
 pub mod lab;
+mod levels;
 mod max_n;
 mod memory;
 mod order;
 mod paranoid;
+mod plain;
 mod reply;
 mod survey;
 mod think;
@@ -24,24 +26,18 @@ use std::sync::Arc;
 
 use blasts::Blasts;
 use board::Board;
-use clock::Habit;
+use clock::{Habit, Limits};
+use levels::Level;
+pub(crate) use levels::{EASY, HARD, MEDIUM, STRONG};
 use memory::Memory;
 use paranoid::Means;
-use parlor_game::{Budget, Millis, Player};
-use parlor_reversi::{Action, Cell, Config, Event, Graph, Phase, Position, Reversi, View};
+use parlor_game::{Budget, Dice, Millis, Player};
+use parlor_reversi::{Action, Cell, Config, Event, Graph, Othello, Phase, Position, Reversi, View};
 use serde_json::Value;
-use think::{Manner, Method, at_once, think};
-use thought::Thought;
-use value::Judge;
+use think::{Found, Manner, Method, at_once, think};
+pub(super) use thought::Thought;
+use value::{Judge, lead_of};
 use weights::{Weights, built_in};
-
-use crate::Bot;
-
-pub(crate) static STRONG: Bot<Reversi> = Bot {
-    name: "strong",
-    title: "Searches as deep as its time allows, and plays the ends of small games without fault.",
-    make: |config, _, _, _| Box::new(Strong::new(config)),
-};
 
 /// How many positions a search remembers, as a power of two.
 const MEMORY_BITS: u32 = 17;
@@ -49,22 +45,31 @@ const MEMORY_BITS: u32 = 17;
 /// The player that searches.
 struct Strong {
     mind: Option<Mind>,
+    level: Level,
+    dice: Dice,
     last: Option<Thought>,
 }
 
 impl Strong {
-    fn new(config: &Config) -> Self {
-        Self::with(config, &built_in(), None)
+    /// A player of a level.
+    fn at(config: &Config, level: Level, dice: Dice) -> Self {
+        let map = config.read_map().ok();
+        Self {
+            mind: map.map(|map| Mind::usual(Arc::new(Graph::new(&map)))),
+            level,
+            dice,
+            last: None,
+        }
     }
 
-    fn with(config: &Config, weights: &Arc<Weights>, method: Option<Method>) -> Self {
-        let map = config.read_map().ok();
-        let graph = map.map(|map| Arc::new(Graph::new(&map)));
-        let mind = graph.map(|graph| Mind {
-            method,
-            ..Mind::new(graph, weights.clone())
-        });
-        Self { mind, last: None }
+    /// The full player, by another method or with other weights.
+    fn with(config: &Config, weights: &Arc<Weights>, method: Option<Method>, dice: Dice) -> Self {
+        let mut player = Self::at(config, Level::Strong, dice);
+        if let Some(mind) = &mut player.mind {
+            mind.method = method;
+            mind.weights = weights.clone();
+        }
+        player
     }
 }
 
@@ -79,7 +84,12 @@ impl Player<Reversi> for Strong {
         }
         let chosen = self.mind.as_mut().and_then(|mind| {
             let position = Position::from_view(&mind.board.graph, view)?;
-            mind.decide(&position, budget)
+            match self.level {
+                Level::Easy => mind.glance(&position, &mut self.dice),
+                Level::Medium | Level::Hard | Level::Strong => {
+                    mind.decide(&position, &self.level.of(budget))
+                }
+            }
         });
         self.last = chosen.filter(|thought| actions.contains(&thought.best));
         Some(self.last.as_ref().map_or(first, |thought| thought.best))
@@ -91,7 +101,7 @@ impl Player<Reversi> for Strong {
 }
 
 /// Everything that a player of one map keeps between its decisions.
-struct Mind {
+pub(super) struct Mind {
     board: Board,
     weights: Arc<Weights>,
     memory: Memory,
@@ -114,30 +124,62 @@ impl Mind {
         }
     }
 
+    /// A mind with the built-in weights.
+    pub(super) fn usual(graph: Arc<Graph>) -> Self {
+        Self::new(graph, built_in())
+    }
+
+    /// Searches to the end or until the budget is used up; nothing when it is over.
+    pub(super) fn prove(&mut self, position: &Position, budget: &Budget) -> Option<Thought> {
+        let limits = self.habit.limits(budget, 1);
+        let found = match Othello::of(position) {
+            Some(plain) => plain::think(plain, &mut self.memory, &limits),
+            None => {
+                let judge = Judge::new(&self.board, &self.weights, position);
+                let manner = Manner {
+                    method: self.method_for(position),
+                    means: Means::EXACT,
+                    proves: true,
+                };
+                think(position, judge, &mut self.memory, manner, &limits)
+            }
+        }?;
+        Some(Thought::of(found, position, limits.began.elapsed()))
+    }
+
+    /// The lead at the end that a thought about a match of two has proved.
+    pub(super) fn lead(&self, position: &Position, thought: &Thought) -> Option<i32> {
+        let is_proved = thought.found.is_proved && position.in_count() == 2;
+        is_proved.then(|| lead_of(&self.board, thought.found.value))
+    }
+
     /// Decides within a budget; nothing when it is over.
-    fn decide(&mut self, position: &Position, budget: &Budget) -> Option<Thought> {
+    pub(super) fn decide(&mut self, position: &Position, budget: &Budget) -> Option<Thought> {
         let limits = self.habit.limits(budget, to_come(position));
         let found = match position.phase() {
             Phase::Over => None,
             Phase::Bombing => bombs::throw(&self.board, &mut self.blasts, position, &limits),
-            Phase::Building => {
-                let judge = Judge::new(&self.board, &self.weights, position);
-                match limits.is_pressed() {
-                    true => at_once(&judge, position),
-                    false => {
-                        let manner = Manner {
-                            method: self.method_for(position),
-                            means: Means::ALL,
-                            proves: false,
-                        };
-                        think(position, judge, &mut self.memory, manner, &limits)
-                    }
-                }
-            }
+            Phase::Building => match Othello::of(position) {
+                Some(plain) => plain::think(plain, &mut self.memory, &limits),
+                None => self.build(position, &limits),
+            },
         }?;
         let thought = Thought::of(found, position, limits.began.elapsed());
         self.habit.learn(&limits);
         Some(thought)
+    }
+
+    fn build(&mut self, position: &Position, limits: &Limits) -> Option<Found> {
+        let manner = Manner {
+            method: self.method_for(position),
+            means: Means::ALL,
+            proves: false,
+        };
+        let judge = Judge::new(&self.board, &self.weights, position);
+        match limits.is_pressed() {
+            true => at_once(&judge, position),
+            false => think(position, judge, &mut self.memory, manner, limits),
+        }
     }
 
     fn method_for(&self, position: &Position) -> Method {

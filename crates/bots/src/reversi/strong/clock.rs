@@ -93,6 +93,25 @@ impl Limits {
         self.began.elapsed() < self.soft.min(self.hard * 2) / 2
     }
 
+    /// Whether the end of a game on the plain board is near enough to be solved.
+    pub(super) fn can_solve(&self, empties: u8) -> bool {
+        let by_time = match self.left().as_millis() {
+            0..=20 => 10,
+            21..=50 => 13,
+            51..=300 => 15,
+            301..=2000 => 17,
+            2001..=10_000 => 19,
+            _ => 21,
+        };
+        let by_nodes = match self.nodes {
+            0..=20_000 => 8,
+            20_001..=200_000 => 11,
+            200_001..=5_000_000 => 14,
+            _ => 21,
+        };
+        empties <= self.depth.min(by_time).min(by_nodes)
+    }
+
     /// The time that is left.
     pub(super) fn left(&self) -> Duration {
         self.hard.saturating_sub(self.began.elapsed())

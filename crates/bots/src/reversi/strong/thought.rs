@@ -9,8 +9,8 @@ use super::{think::Found, value::STONE};
 
 /// What a search made of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Thought {
-    pub(super) best: Action,
+pub(in crate::reversi) struct Thought {
+    pub(in crate::reversi) best: Action,
     pub(super) found: Found,
     line: Vec<Action>,
     spent: Duration,
@@ -37,8 +37,13 @@ impl Thought {
         }
     }
 
+    /// How many plies were searched in full.
+    pub(in crate::reversi) fn depth(&self) -> u32 {
+        self.found.depth.into()
+    }
+
     /// What is told of it, as JSON.
-    pub(super) fn why(&self) -> Value {
+    pub(in crate::reversi) fn why(&self) -> Value {
         let Found {
             value,
             depth,

@@ -87,11 +87,6 @@ impl<'a> Judge<'a> {
         let shares = self.weights.expected(&survey, position.in_count());
         shares.map(|share| share * self.board.tiles())
     }
-
-    /// The lead at the end that a value of a finished game of two stands for.
-    pub(super) fn lead_of(&self, value: i32) -> i32 {
-        (value - value.signum() * (self.board.tiles() as i32 * STONE / 4)) / STONE
-    }
 }
 
 /// What a position of the bombing phase is worth for `me`: as if it ended here, with a part of what
@@ -126,6 +121,11 @@ fn result(board: &Board, position: &Position, me: u8) -> i32 {
         (ahead, _) => -bonus * (ahead + 1) / position.in_count().max(2) as i32,
     };
     (own - best) * STONE + place
+}
+
+/// The lead at the end that a value of a finished game of two stands for.
+pub(super) fn lead_of(board: &Board, value: i32) -> i32 {
+    (value - value.signum() * (board.tiles() as i32 * STONE / 4)) / STONE
 }
 
 /// The others who are in.

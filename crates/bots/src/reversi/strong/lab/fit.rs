@@ -11,9 +11,9 @@ use super::super::{
     board::Board,
     bombs,
     clock::Habit,
-    survey::{FEATURES, PerPlayer, Survey, Surveyor},
+    survey::{FEATURES, NAMES, PerPlayer, Survey, Surveyor},
     value::Judge,
-    weights::{SETS, STAGES, Weights, set_of, stage_of},
+    weights::{SETS, STAGES, Stages, Weights, set_of, stage_of},
 };
 
 /// How to fit.
@@ -32,6 +32,12 @@ pub struct Fit {
     /// Decides all chance.
     pub seed: Seed,
 }
+
+/// What is not fitted: players who are alike use these alike, so results do not tell their worth.
+const BY_HAND: [&str; 3] = ["overrides", "bombs", "choice"];
+
+/// How much less a position means while colours may still change hands.
+const DAMPED: f64 = 0.4;
 
 /// The columns of the regression: every count at every stage.
 const COLUMNS: usize = FEATURES * STAGES;
@@ -83,13 +89,26 @@ pub fn fit(options: &Fit) -> (String, Vec<String>) {
     let mut fitted = (*weights).clone();
     let mut report = Vec::new();
     for (set, sums) in sums.iter().enumerate() {
-        let Some((solution, explained)) = sums.solve(options.ridge) else {
+        // Where colours may still change hands results say little: there the fit of the calm set
+        // before it is the guess, damped.
+        let is_uncertain = set % 2 == 1;
+        let guess: Vec<f64> = match is_uncertain {
+            false => columns_of(&weights.sets[set]),
+            true => columns_of(&fitted.sets[set - 1])
+                .iter()
+                .map(|weight| weight * DAMPED)
+                .collect(),
+        };
+        let ridge = options.ridge * if is_uncertain { 10.0 } else { 1.0 };
+        let Some((solution, explained)) = sums.solve(&guess, ridge) else {
             report.push(format!("set {set}: {} rows, kept", sums.rows));
             continue;
         };
         for (stage, features) in fitted.sets[set].iter_mut().enumerate() {
             for (feature, weight) in features.iter_mut().enumerate() {
-                *weight = solution[stage * FEATURES + feature] as f32;
+                if !BY_HAND.contains(&NAMES[feature]) {
+                    *weight = solution[stage * FEATURES + feature] as f32;
+                }
             }
         }
         let rows = sums.rows;
@@ -181,6 +200,11 @@ fn add_rows(position: &Position, survey: &Survey, rows: &mut Vec<Row>) {
     }
 }
 
+/// The weights of a set as columns.
+fn columns_of(stages: &Stages) -> Vec<f64> {
+    stages.iter().flatten().map(|w| f64::from(*w)).collect()
+}
+
 impl Sums {
     fn new() -> Self {
         Self {
@@ -203,22 +227,31 @@ impl Sums {
     }
 
     /// The weights that explain the results best, and the share of them that is explained.
-    fn solve(&self, ridge: f64) -> Option<(Vec<f64>, f64)> {
+    ///
+    /// They are pulled towards a guess; what is set by hand stays there.
+    fn solve(&self, guess: &[f64], ridge: f64) -> Option<(Vec<f64>, f64)> {
         if self.rows < 1000 {
             return None;
         }
+        let row = |at: usize| &self.squares[at * COLUMNS..(at + 1) * COLUMNS];
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        // What the guess leaves to be explained.
+        let rest: Vec<f64> = (0..COLUMNS)
+            .map(|at| self.products[at] - dot(row(at), guess))
+            .collect();
         let mut matrix = self.squares.clone();
         for at in 0..COLUMNS {
             let own = matrix[at * COLUMNS + at];
-            matrix[at * COLUMNS + at] = own * (1.0 + ridge) + ridge * self.rows as f64 * 1e-4;
+            let is_set = BY_HAND.contains(&NAMES[at % FEATURES]);
+            let held = if is_set { 1e12 } else { 0.0 };
+            matrix[at * COLUMNS + at] =
+                own * (1.0 + ridge) + ridge * self.rows as f64 * 1e-4 + held;
         }
-        let solution = eliminate(matrix, self.products.clone())?;
-        let explained: f64 = solution
-            .iter()
-            .zip(&self.products)
-            .map(|(w, p)| w * p)
-            .sum();
-        Some((solution, explained / self.variance.max(1e-12)))
+        let change = eliminate(matrix, rest)?;
+        let solution: Vec<f64> = guess.iter().zip(&change).map(|(g, c)| g + c).collect();
+        let fitted = (0..COLUMNS).map(|at| solution[at] * dot(row(at), &solution));
+        let left = self.variance - 2.0 * dot(&solution, &self.products) + fitted.sum::<f64>();
+        Some((solution, 1.0 - left / self.variance.max(1e-12)))
     }
 }
 
@@ -255,16 +288,22 @@ mod tests {
     fn a_regression_finds_the_weights_that_made_the_results() {
         let mut sums = Sums::new();
         let mut dice = Dice::of(&[3; 32], Draw { stream: 0, nth: 0 });
-        let wanted: Vec<f64> = (0..COLUMNS).map(|_| dice.unit() - 0.5).collect();
+        let mut wanted: Vec<f64> = (0..COLUMNS).map(|_| dice.unit() - 0.5).collect();
+        for (at, weight) in wanted.iter_mut().enumerate() {
+            if BY_HAND.contains(&NAMES[at % FEATURES]) {
+                *weight = 0.0;
+            }
+        }
         for _ in 0..5000 {
             let columns: [f64; COLUMNS] = std::array::from_fn(|_| dice.unit() - 0.5);
             let result = columns.iter().zip(&wanted).map(|(a, b)| a * b).sum();
             sums.add(&columns, result);
         }
-        let (found, explained) = sums.solve(0.0).unwrap_or_default();
+        let (found, explained) = sums.solve(&[0.0; COLUMNS], 0.0).unwrap_or_default();
         assert!(explained > 0.999);
-        for (found, wanted) in found.iter().zip(&wanted) {
-            assert!((found - wanted).abs() < 1e-6, "{found} {wanted}");
+        for (at, (found, wanted)) in found.iter().zip(&wanted).enumerate() {
+            let is_set = BY_HAND.contains(&NAMES[at % FEATURES]);
+            assert!(is_set || (found - wanted).abs() < 1e-6, "{found} {wanted}");
         }
     }
 }

@@ -9,7 +9,10 @@ use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Player, Seat, Status,
 use parlor_reversi::{Config, Event, Reversi};
 
 use super::super::{Strong, think::Method, weights::Weights};
-use crate::reversi::{CLASSIC, RANDOM};
+use crate::{
+    Bot,
+    reversi::{CLASSIC, EASY, HARD, MEDIUM, RANDOM},
+};
 
 /// Who plays: the searching player by one of its methods and with some weights, or another one.
 #[derive(Clone, Debug)]
@@ -18,13 +21,12 @@ pub struct Entry(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Strong(Option<Method>, Arc<Weights>),
-    Classic,
-    Random,
+    Listed(&'static Bot<Reversi>),
 }
 
 impl Entry {
-    /// Reads `strong`, `paranoid`, `best_reply`, `max_n`, `classic` or `random`; the first four may use
-    /// the text of a file of weights.
+    /// Reads `strong`, `paranoid`, `best_reply` or `max_n`, which may use the text of a file of weights,
+    /// or the name of another player.
     pub fn read(name: &str, weights: Option<&str>) -> Option<Self> {
         let weights = match weights {
             Some(text) => Arc::new(Weights::read(text)),
@@ -35,17 +37,17 @@ impl Entry {
             "paranoid" => Kind::Strong(Some(Method::Paranoid), weights),
             "best_reply" => Kind::Strong(Some(Method::BestReply), weights),
             "max_n" => Kind::Strong(Some(Method::MaxN), weights),
-            "classic" => Kind::Classic,
-            "random" => Kind::Random,
-            _ => return None,
+            name => {
+                let all = [&RANDOM, &EASY, &CLASSIC, &MEDIUM, &HARD];
+                Kind::Listed(all.into_iter().find(|bot| bot.name == name)?)
+            }
         }))
     }
 
     fn sit(&self, config: &Config, seat: Seat, dice: Dice) -> Box<dyn Player<Reversi>> {
         match &self.0 {
-            Kind::Strong(method, weights) => Box::new(Strong::with(config, weights, *method)),
-            Kind::Classic => (CLASSIC.make)(config, 0, seat, dice),
-            Kind::Random => (RANDOM.make)(config, 0, seat, dice),
+            Kind::Strong(method, weights) => Box::new(Strong::with(config, weights, *method, dice)),
+            Kind::Listed(bot) => (bot.make)(config, 0, seat, dice),
         }
     }
 }
