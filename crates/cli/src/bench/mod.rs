@@ -3,6 +3,7 @@
 mod load;
 mod pentago;
 mod pentago_engine;
+mod reversi;
 mod server;
 
 use std::time::Duration;
@@ -52,6 +53,18 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "pentago_solve",
         run: pentago_engine::solve,
+    },
+    Bench {
+        name: "reversi_playouts",
+        run: reversi::playouts,
+    },
+    Bench {
+        name: "reversi_generic_moves",
+        run: reversi::generic_moves,
+    },
+    Bench {
+        name: "othello_perft",
+        run: reversi::perft,
     },
     Bench {
         name: "server_moves_memory",
