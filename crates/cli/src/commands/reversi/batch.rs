@@ -1,15 +1,15 @@
 //! `parlor reversi batch`: many games between clients over many maps, with standings.
 
 mod clients;
+mod files;
 mod game;
 mod schedule;
 mod standings;
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File, OpenOptions},
-    io::Write,
-    path::{Path, PathBuf},
+    fs::{self, OpenOptions},
+    path::PathBuf,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -22,10 +22,7 @@ use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Listed, Mode};
 use parlor_game::{Budget, Millis, Outcome};
 use parlor_play::seed_of_text;
-use parlor_reversi::{
-    Config,
-    map::{MAX_BYTES, USUAL_SIDE},
-};
+use parlor_reversi::{Config, map::USUAL_SIDE};
 use parlor_wire::{ByKind, Clock, ClockView, Pace, Settings, When};
 use serde_json::{json, value::to_raw_value};
 
@@ -37,7 +34,6 @@ use crate::{
     exit::{Exit, OrExit},
     progress::Progress,
     series::{Arena, Sat, Sitter, Ties, USUAL, millis_since_1970, play, record_of},
-    stdin::read_limited,
 };
 
 /// Plays clients against each other over maps: each has every seat of every map once.
@@ -103,14 +99,14 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Some(name) => Some(catalog.player("reversi", name).or_exit(Exit::Usage)?),
         None => None,
     };
-    let maps = maps(&args)?;
+    let maps = files::maps(&args.maps, args.max_side)?;
     for folder in ["records", "outputs"] {
         let folder = args.out.join(folder);
         fs::create_dir_all(&folder).map_err(|error| {
             Exit::Usage.says(format!("{} cannot be made: {error}", folder.display()))
         })?;
     }
-    let known = read_lines(&args.out.join("games.jsonl"))?;
+    let known = files::read_lines(&args.out.join("games.jsonl"))?;
     let batch = Batch {
         listed: catalog.game("reversi").or_exit(Exit::Usage)?,
         arena: match entrants
@@ -165,7 +161,7 @@ impl Batch {
         let work = || -> anyhow::Result<()> {
             while let Some(planned) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let line = self.one(planned)?;
-                keep(&out, &line)?;
+                files::keep(&out, &line)?;
                 let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.insert(line.game.clone(), line);
                 drop(lines);
@@ -377,70 +373,6 @@ fn is_done(known: &BTreeMap<String, Line>, game: &str) -> bool {
     known
         .get(game)
         .is_some_and(|line| line.state == State::Played)
-}
-
-/// Adds the line of a game to the file.
-fn keep(out: &Mutex<File>, line: &Line) -> anyhow::Result<()> {
-    let text = serde_json::to_string(line)? + "\n";
-    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
-}
-
-/// The games of an earlier run; the last line of a game counts, and half a line is none.
-fn read_lines(file: &Path) -> anyhow::Result<BTreeMap<String, Line>> {
-    let text = match fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(_) if !file.exists() => return Ok(BTreeMap::new()),
-        Err(error) => {
-            return Err(Exit::Usage.says(format!("{} cannot be read: {error}", file.display())));
-        }
-    };
-    let lines = text
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Line>(line).ok());
-    Ok(lines.map(|line| (line.game.clone(), line)).collect())
-}
-
-/// The maps of a folder or a list, by name.
-fn maps(args: &Args) -> anyhow::Result<Vec<(String, Config)>> {
-    let wrong = |said: String| Exit::Usage.says(said);
-    let shown = args.maps.display();
-    let mut files: Vec<PathBuf> = match args.maps.is_dir() {
-        true => {
-            let all =
-                fs::read_dir(&args.maps).map_err(|error| wrong(format!("{shown}: {error}")))?;
-            let files = all.filter_map(|entry| Some(entry.ok()?.path()));
-            files.filter(|path| path.is_file()).collect()
-        }
-        false => {
-            let text = fs::read_to_string(&args.maps);
-            let text = text.map_err(|error| wrong(format!("{shown} cannot be read: {error}")))?;
-            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            lines.map(PathBuf::from).collect()
-        }
-    };
-    files.sort();
-    let read = |file: &PathBuf| {
-        let bytes = read_limited(file, MAX_BYTES + 1).or_exit(Exit::Usage)?;
-        let config = Config {
-            map: String::from_utf8_lossy(&bytes).into_owned(),
-            max_side: args.max_side,
-        };
-        let started = config.start().map(|_| ());
-        started.map_err(|illegal| wrong(format!("{}: {illegal}", file.display())))?;
-        let name = file
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        Ok((name, config))
-    };
-    let maps = files.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
-    match maps.is_empty() {
-        true => Err(wrong(format!("there are no maps in {shown}"))),
-        false => Ok(maps),
-    }
 }
 
 fn seconds(seconds: f64) -> anyhow::Result<Millis> {
