@@ -64,12 +64,12 @@ export interface GameUi {
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */
   seatsBelow?: boolean;
-  /** Whether players of the same name are told apart by their side in what is told. */
-  tellsApart?: boolean;
   /** Whether an action stands by itself, so that news on its way does not make it stale. */
   isLoose?: boolean;
   /** What each sitter can choose for the own seat, such as a colour. */
   choices?: { value: string; label: string; disc: string }[];
+  /** What a table that waits shows of its options. */
+  Preview?: Component<{ config: unknown }>;
   /** Pages of its own, at `/<game>/<name>`. */
   pages?: Record<string, Component>;
   /** Whether a board can be seen from the other side. */

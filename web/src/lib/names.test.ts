@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
-import { gameUi } from "../games";
-import { namesFor } from "./names";
+import { distinct } from "./names";
 
-test("players of the same name are told apart by their side where the game wants it", () => {
-  const names = ["Anna", "random", "random"];
-  expect(namesFor(names, gameUi("catan"), { colours: ["white", "red", "blue"] })).toEqual([
-    "Anna",
-    "random (red)",
-    "random (blue)",
-  ]);
-  expect(namesFor(names, gameUi("reversi"), {})).toEqual(names);
+test("names that occur twice say their side", () => {
+  const side = (seat: number) => ["black", "white", "orange"][seat] ?? "";
+  expect(distinct(["Ada", "random", "random"], side)).toEqual(["Ada", "random (white)", "random (orange)"]);
+  expect(distinct(["Ada", "Ben"], side)).toEqual(["Ada", "Ben"]);
 });

@@ -1,12 +1,8 @@
-// The names of those who play, as sentences use them.
+// Names of players where several may have the same.
 
-import type { GameUi } from "../games/kind";
-
-/** The names in seat order; where a game wants it, the same name twice gets its side: "random (blue)". */
-export function namesFor(names: string[], ui: GameUi, config: unknown): string[] {
-  if (!ui.tellsApart) return names;
-  return names.map((name, seat) => {
-    const isTwin = names.some((other, index) => index !== seat && other === name);
-    return isTwin ? `${name} (${ui.side(seat, config)})` : name;
-  });
+/** The names by seat; those that occur twice say their side too, such as "random (white)". */
+export function distinct(names: string[], side: (seat: number) => string): string[] {
+  return names.map((name, seat) =>
+    names.some((other, nth) => other === name && nth !== seat) ? `${name} (${side(seat)})` : name,
+  );
 }

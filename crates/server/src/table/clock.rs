@@ -4,6 +4,11 @@ use parlor_game::{Millis, Seat};
 use parlor_play::Facts;
 use parlor_wire::{Clock, ClockView, When};
 
+/// A decision may use one in so many parts of what is left.
+const SHARE: u64 = 12;
+/// What is kept back of a decision, in milliseconds.
+const KEPT_BACK: u64 = 30;
+
 /// The clocks of one match.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Clocks {
@@ -90,6 +95,24 @@ impl Clocks {
         let open = self.seats.get(seat.index())?.open?;
         let limit = open.limit?;
         Some(Millis(limit.0.saturating_sub(open.carried.0)))
+    }
+
+    /// How long a built-in player may think about the open decision of `seat`.
+    ///
+    /// What each decision brings may be used in it, and a share of what was saved; some is kept back for the way.
+    pub(crate) fn budget(&self, seat: Seat) -> Option<Millis> {
+        let left = self.left(seat)?.0;
+        let each = match self.seats.get(seat.index())?.clock {
+            Clock::Bank {
+                add,
+                when: When::Before,
+                ..
+            } => add.0.min(left),
+            Clock::Bank { .. } | Clock::PerMove { .. } | Clock::None => 0,
+        };
+        let soft = each / 4 * 3 + (left - each) / SHARE;
+        let hard = left.saturating_sub(KEPT_BACK.max(left / 8));
+        Some(Millis(soft.min(hard)))
     }
 
     /// What the open decision of `seat` had used before a restart.
@@ -220,6 +243,29 @@ mod tests {
         assert_eq!(clocks.left(Seat(0)), Some(Millis(2_000)));
         clocks.step(5, &facts(&[0], 0), spent(0, 500));
         assert_eq!(clocks.left(Seat(0)), Some(Millis(3_500)));
+    }
+
+    #[test]
+    fn a_built_in_player_uses_what_each_decision_brings_and_a_share_of_the_rest() {
+        let bank = |add| Clock::Bank {
+            start: Millis(0),
+            add: Millis(add),
+            when: When::Before,
+        };
+        let mut clocks = Clocks::new([bank(2_000), bank(100)]);
+        clocks.step(0, &facts(&[0, 1], 0), None);
+        assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_500)));
+        assert_eq!(clocks.budget(Seat(1)), Some(Millis(70)));
+        clocks.step(1, &facts(&[0, 1], 0), spent(0, 800));
+        assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_600)));
+        let per_move = Clock::PerMove {
+            turn: Millis(12_000),
+            other: Millis(10),
+        };
+        let mut clocks = Clocks::new([per_move, per_move]);
+        clocks.step(0, &facts(&[0, 1], 0), None);
+        assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_000)));
+        assert_eq!(clocks.budget(Seat(1)), Some(Millis(0)));
     }
 
     #[test]

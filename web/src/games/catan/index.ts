@@ -25,7 +25,6 @@ export const catan: GameUi = {
   seats: (config) => (config as Partial<Config> | null)?.players ?? 4,
   seatsBelow: true,
   isLoose: true,
-  tellsApart: true,
   choices: Object.entries(COLOURS).map(([value, look]) => ({ value, label: look.name, disc: `catan catan-${value}` })),
   side: sideOf,
   disc: (seat, config) => `catan catan-${colourOf(seat, config) satisfies Colour}`,
