@@ -38,8 +38,10 @@ test("a whole game against three built-in players, by visible controls (T43)", n
   await part(page, "replay").waitFor();
   await part(page, "slider").fill("3");
   assert.match(await part(page, "step-told").innerText(), /places a (settlement|road) /);
-  await page.getByText("How it went").first().click();
+  await part(page, "summary-open").locator("> summary").click();
   await part(page, "dice-plot").waitFor();
+  // Chance is part of the steps of a replay.
+  assert.doesNotMatch(await part(page, "summary").innerText(), / 0 rolls/);
   await picture(page, "catan-replay-light");
   assert.deepEqual(strangers, []);
   assertNoFaults(page);
@@ -66,14 +68,21 @@ test("two people and a watcher: colours, an offer, other terms, a trade (T43, T2
   await anna.goto("/new?game=catan");
   await part(anna, "preset-duel").check({ force: true });
   await part(anna, "board-beginners’").check({ force: true });
+  await anna.getByLabel("The match begins").selectOption("ready");
   await part(anna, "open-table").click();
   await anna.waitForURL(/\/t\//);
   await part(anna, "choose-orange").click();
   await anna.locator('[data-testid="choose-orange"][aria-pressed="true"]').waitFor();
+  await picture(anna, "catan-waiting-light");
 
   const bo = await visit({ viewport: PHONE, hasTouch: true });
   await bo.goto(anna.url());
   await part(bo, "sit-1").click();
+  assert.ok(await part(bo, "choose-orange").isDisabled());
+  await part(bo, "choose-white").click();
+  await bo.locator('[data-testid="choose-white"][aria-pressed="true"]').waitFor();
+  await part(anna, "ready").click();
+  await part(bo, "ready").click();
   const dan = await visit();
   await dan.goto(anna.url());
   await Promise.all([anna, bo, dan].map((page) => part(page, "board").waitFor()));
@@ -89,6 +98,10 @@ test("two people and a watcher: colours, an offer, other terms, a trade (T43, T2
     await place(page);
     await place(page);
   }
+  const colours = await part(dan, "board").evaluate((board) =>
+    ["red", "blue", "orange", "white"].filter((name) => board.querySelector(`[data-piece="${name}"]`)),
+  );
+  assert.deepEqual(colours, ["orange", "white"]);
   const [offerer, other] = first;
   let now = await due(offerer);
   await part(offerer, "roll").click();
@@ -128,4 +141,26 @@ test("two people and a watcher: colours, an offer, other terms, a trade (T43, T2
   assert.equal(await part(dan, "hand").count(), 0);
   await picture(dan, "catan-watcher-light");
   assertNoFaults(anna, bo, dan);
+});
+
+test("the lobby, a new table and the rules on a phone and on a desk", needs, async () => {
+  const page = await visit();
+  await page.goto("/");
+  await page.getByLabel("Game", { exact: true }).selectOption("catan");
+  await picture(page, "catan-lobby-light");
+  await page.goto("/new?game=catan");
+  await part(page, "catan-options").waitFor();
+  await page.getByText("Finer rules").click();
+  assert.equal(await page.locator('[data-testid^="chair-"]').count(), 3);
+  await part(page, "preset-duel").check({ force: true });
+  assert.equal(await part(page, "option-vp_target").inputValue(), "15");
+  assert.equal(await page.locator('[data-testid^="chair-"]').count(), 1);
+  await page.setViewportSize(PHONE);
+  await picture(page, "catan-new-phone-light");
+  await page.goto("/rules/catan");
+  await page.getByText("Longest road, 2 points").waitFor();
+  await picture(page, "catan-rules-phone-light");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= PHONE.width, `${wide} pixels wide`);
+  assertNoFaults(page);
 });

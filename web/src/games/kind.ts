@@ -64,6 +64,8 @@ export interface GameUi {
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */
   seatsBelow?: boolean;
+  /** Whether one is called by a sound when it is one's turn or one is asked. */
+  calls?: boolean;
   /** Whether an action stands by itself, so that news on its way does not make it stale. */
   isLoose?: boolean;
   /** What each sitter can choose for the own seat, such as a colour. */

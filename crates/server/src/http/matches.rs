@@ -135,6 +135,10 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
     let mut steps: Vec<ReplayStep> = Vec::new();
     // A line may bring several steps (ticks); each shows the position after the line.
     let mut take = |game: &dyn AnyMatch| {
+        // Chance belongs to the step before it, which has grown.
+        if steps.len() == game.steps() {
+            steps.pop();
+        }
         for step in steps.len()..game.steps() {
             let view = game.view(Viewer::Referee);
             let update = update(&record, game, step);

@@ -6,6 +6,7 @@ import "./discs.css";
 import Holding from "./Holding.svelte";
 import { COLOURS, colourOf } from "./looks";
 import Options from "./Options.svelte";
+import Preview from "./Preview.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import Summary from "./Summary.svelte";
@@ -19,12 +20,14 @@ export const catan: GameUi = {
   Picture,
   Holding,
   Options,
+  Preview,
   Summary,
   gate: { kind: "catan", label: "Intergroup client (TCP)" },
   pitch: "Settle an island, trade with your neighbours, and be first to ten points.",
   seats: (config) => (config as Partial<Config> | null)?.players ?? 4,
   seatsBelow: true,
   isLoose: true,
+  calls: true,
   choices: Object.entries(COLOURS).map(([value, look]) => ({ value, label: look.name, disc: `catan catan-${value}` })),
   side: sideOf,
   disc: (seat, config) => `catan catan-${colourOf(seat, config) satisfies Colour}`,
