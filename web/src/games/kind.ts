@@ -45,6 +45,8 @@ export interface OptionsProps {
 export interface SummaryProps {
   /** The events of each step. */
   updates: unknown[][];
+  /** A view of the match. */
+  view: unknown;
   names: string[];
   config: unknown;
 }

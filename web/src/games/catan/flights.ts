@@ -61,12 +61,12 @@ function between(cards: Partial<Cards>, from: End, to: End): Flight[] {
 function harvest(cards: Partial<Cards>, seat: number, sum: number, view: View): Flight[] {
   const player = view.players[seat];
   const homes = [...(player?.settlements ?? []), ...(player?.cities ?? [])];
-  const near = new Set(homes.flatMap((node) => around(node as Point, true).map(keyOf)));
+  const near = new Set(homes.flatMap((node) => around(node, true).map(keyOf)));
   return between(cards, "bank", seat).map((flight) => {
     const hex = view.board.hexes.find(
-      (tile) => tile.token === sum && RESOURCE_OF[tile.terrain] === flight.kind && near.has(keyOf(tile.at as Point)),
+      (tile) => tile.token === sum && RESOURCE_OF[tile.terrain] === flight.kind && near.has(keyOf(tile.at)),
     );
-    return hex ? { ...flight, from: { hex: keyOf(hex.at as Point) } } : flight;
+    return hex ? { ...flight, from: { hex: keyOf(hex.at) } } : flight;
   });
 }
 
@@ -75,9 +75,9 @@ export function placesOf(events: Event[]): Set<string> {
   const edge = ([a, b]: [Point, Point]) => [a, b].sort((p, q) => p[0] + p[1] - q[0] - q[1]).map(keyOf).join("/");
   return new Set(
     events.flatMap((event) => {
-      if (event.type === "settled" || event.type === "city_built") return [keyOf(event.at as Point)];
-      if (event.type === "road_built") return [edge(event.at as [Point, Point])];
-      if (event.type === "robber_moved") return [keyOf(event.to as Point)];
+      if (event.type === "settled" || event.type === "city_built") return [keyOf(event.at)];
+      if (event.type === "road_built") return [edge(event.at)];
+      if (event.type === "robber_moved") return [keyOf(event.to)];
       return [];
     }),
   );

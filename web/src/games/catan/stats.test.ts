@@ -5,7 +5,6 @@ import type { Event } from "./types";
 
 const none = {};
 const GAME: Event[][] = [
-  [{ type: "laid", board: BEGINNER }],
   [{ type: "settled", seat: 0, at: [0, 1], paid: none }],
   [{ type: "settled", seat: 1, at: [0, -1], paid: none }],
   [{ type: "set_up", gains: [{ brick: 1 }, { grain: 1, ore: 1 }] }],
@@ -29,14 +28,14 @@ const GAME: Event[][] = [
 ];
 
 test("dice are counted, and what was to be expected is known", () => {
-  const { dice, rolls } = statsOf(GAME, 2);
+  const { dice, rolls } = statsOf(GAME, 2, BEGINNER);
   expect([dice[6], dice[7], dice[2], rolls]).toEqual([2, 1, 0, 3]);
   expect(expected(7, 36)).toBe(6);
   expect(expected(2, 36)).toBe(1);
 });
 
 test("cards are counted by where they came from and went (U8)", () => {
-  const [first, second] = statsOf(GAME, 2).players;
+  const [first, second] = statsOf(GAME, 2, BEGINNER).players;
   expect(first?.gains).toEqual({ production: 1, "set-up": 1, bank: 0, players: 2, stolen: 0, cards: 3 });
   expect(second?.gains).toEqual({ production: 0, "set-up": 2, bank: 1, players: 1, stolen: 1, cards: 0 });
   expect(first?.losses).toEqual({ discarded: 2, stolen: 1, monopoly: 0, "blocked by the robber": 1 });
@@ -47,7 +46,7 @@ test("cards are counted by where they came from and went (U8)", () => {
 });
 
 test("points by source add up to the end, and the longest road changes hands", () => {
-  const { players, winner, isOver } = statsOf(GAME, 2);
+  const { players, winner, isOver } = statsOf(GAME, 2, BEGINNER);
   expect(players[0]?.points).toEqual({
     settlements: 1,
     cities: 0,
@@ -66,7 +65,7 @@ test("points by source add up to the end, and the longest road changes hands", (
 });
 
 test("points over time have one entry per turn", () => {
-  const { course, turns } = statsOf(GAME, 2);
+  const { course, turns } = statsOf(GAME, 2, BEGINNER);
   expect(turns).toBe(3);
   expect(course).toEqual([
     [1, 1],
@@ -77,6 +76,6 @@ test("points over time have one entry per turn", () => {
 });
 
 test("a match that is not known from its beginning is counted as far as it is", () => {
-  expect(statsOf(GAME.slice(5), 2).rolls).toBe(2);
-  expect(statsOf([], 4).players).toHaveLength(4);
+  expect(statsOf(GAME.slice(4), 2, BEGINNER).rolls).toBe(2);
+  expect(statsOf([], 4, BEGINNER).players).toHaveLength(4);
 });

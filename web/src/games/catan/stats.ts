@@ -3,7 +3,7 @@
 import { count, some, total } from "./cards";
 import { around, keyOf } from "./geometry";
 import { RESOURCE_OF } from "./looks";
-import type { Cards, Event, Point } from "./types";
+import type { Board, Cards, Event } from "./types";
 
 /** Where cards came from. */
 export const SOURCES = ["production", "set-up", "bank", "players", "stolen", "cards"] as const;
@@ -49,8 +49,8 @@ const zeros = <K extends string>(keys: readonly K[]) =>
 /** How often a total is expected in so many rolls. */
 export const expected = (sum: number, rolls: number) => (rolls * (6 - Math.abs(7 - sum))) / 36;
 
-/** Reads a whole match; events that are missing only make it incomplete. */
-export function statsOf(updates: Event[][], seats: number): Stats {
+/** Reads a whole match on its board; events that are missing only make it incomplete. */
+export function statsOf(updates: Event[][], seats: number, board: Board): Stats {
   const players = Array.from({ length: seats }, (): Account => ({
     gains: zeros(SOURCES),
     losses: zeros(LOSSES),
@@ -68,7 +68,7 @@ export function statsOf(updates: Event[][], seats: number): Stats {
     winner: null,
     isOver: false,
   };
-  const land = new Land();
+  const land = new Land(board);
   const of = (seat: number) => players[seat] ?? players[0]!;
   const mark = () => stats.course.push(players.map((one) => sum(one.points)));
   let holder: { road: number | null; army: number | null } = { road: null, army: null };
@@ -163,18 +163,20 @@ class Land {
   #homes: { seat: number; near: string[]; key: string; worth: number }[] = [];
   #robber = "";
 
+  constructor(board: Board) {
+    for (const { at, token, terrain } of board.hexes) {
+      this.#tiles.set(keyOf(at), { token, pays: RESOURCE_OF[terrain] !== null });
+      if (terrain === "desert") this.#robber = keyOf(at);
+    }
+  }
+
   take(event: Event): void {
-    if (event.type === "laid") {
-      for (const { at, token, terrain } of event.board.hexes) {
-        this.#tiles.set(keyOf(at as Point), { token, pays: RESOURCE_OF[terrain] !== null });
-        if (terrain === "desert") this.#robber = keyOf(at as Point);
-      }
-    } else if (event.type === "robber_moved") this.#robber = keyOf(event.to as Point);
+    if (event.type === "robber_moved") this.#robber = keyOf(event.to);
     else if (event.type === "settled") {
-      const near = around(event.at as Point, true).map(keyOf);
-      this.#homes.push({ seat: event.seat, near, key: keyOf(event.at as Point), worth: 1 });
+      const near = around(event.at, true).map(keyOf);
+      this.#homes.push({ seat: event.seat, near, key: keyOf(event.at), worth: 1 });
     } else if (event.type === "city_built") {
-      const home = this.#homes.find((one) => one.key === keyOf(event.at as Point));
+      const home = this.#homes.find((one) => one.key === keyOf(event.at));
       if (home) home.worth = 2;
     }
   }

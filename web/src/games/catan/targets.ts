@@ -21,18 +21,18 @@ export function targetsOf(actions: Action[], mode: Mode | null, board: Board): T
     switch (action.type) {
       case "settle":
       case "city": {
-        const node = action.at as Point;
+        const node = action.at;
         const what = action.type === "city" ? "City" : "Settlement";
         const label = `${what} ${nodeName(board, node)}`;
         return [{ kind: action.type, key: keyOf(node), at: spot(node), label, action, node }];
       }
       case "road": {
-        const edge = action.at as Edge;
+        const edge = action.at;
         const label = `Road ${edgeName(board, edge)}`;
         return [{ kind: "road", key: edgeKey(edge), at: middle(edge), label, action, edge }];
       }
       case "robber": {
-        const hex = action.to as Point;
+        const hex = action.to;
         return [{ kind: "robber", key: keyOf(hex), at: spot(hex), label: `Robber to ${hexName(board, hex)}`, action, hex }];
       }
       default:

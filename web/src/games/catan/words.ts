@@ -45,17 +45,17 @@ export function say(action: Action): string {
     case "roll":
       return "roll the dice";
     case "settle":
-      return `build a settlement at ${keyOf(action.at as Point)}`;
+      return `build a settlement at ${keyOf(action.at)}`;
     case "road":
-      return `build a road at ${edgeKey(action.at as Edge)}`;
+      return `build a road at ${edgeKey(action.at)}`;
     case "city":
-      return `build a city at ${keyOf(action.at as Point)}`;
+      return `build a city at ${keyOf(action.at)}`;
     case "buy":
       return "buy a development card";
     case "play":
       return `play ${cardName(action.card)}`;
     case "robber":
-      return `move the robber to ${keyOf(action.to as Point)}`;
+      return `move the robber to ${keyOf(action.to)}`;
     case "steal":
       return `steal from the ${sideOf(action.from)} player`;
     case "pick":
