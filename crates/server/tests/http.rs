@@ -54,6 +54,44 @@ async fn a_finished_match_is_listed_replayed_and_proved() {
 }
 
 #[tokio::test]
+async fn a_replay_tells_what_chance_brought() {
+    let arena = Arena::open().await;
+    let mut ada = arena.person("Ada").await;
+    let settings = json!({"start": {"rule": {"type": "owner"}}});
+    let create = json!({"game": "robbers", "config": {"turns": 6}, "settings": settings});
+    let table = ada.create(create).await;
+    let (mut ben, mut cy) = (arena.person("Ben").await, arena.person("Cy").await);
+    ben.join(&table).await;
+    cy.join(&table).await;
+    ada.done(json!({"type": "start", "table": table})).await;
+    let plays = tokio::join!(
+        ada.play_out(&table),
+        ben.play_out(&table),
+        cy.play_out(&table)
+    );
+    let id = match_id(&plays.0);
+    let replay = arena.get_json(&format!("/api/matches/{id}")).await;
+    let updates = replay["steps"].as_array().unwrap().iter();
+    let replayed: Vec<Value> = updates.map(|step| step["update"].clone()).collect();
+    let told = kinds(&ada.updates());
+    assert!(told.iter().any(|kind| kind == "rolled"), "{told:?}");
+    for kind in &told {
+        let count = |kinds: &[String]| kinds.iter().filter(|one| *one == kind).count();
+        assert!(
+            count(&told) <= count(&kinds(&replayed)),
+            "{kind} is missing"
+        );
+    }
+}
+
+/// What the events of some updates are.
+fn kinds(updates: &[Value]) -> Vec<String> {
+    let events = updates.iter().filter_map(|one| one["events"].as_array());
+    let kind = |event: &Value| event["type"].as_str().unwrap_or_default().to_owned();
+    events.flatten().map(kind).collect()
+}
+
+#[tokio::test]
 async fn finished_matches_come_in_pages_newest_first_and_by_game() {
     let arena = Arena::open().await;
     let mut games = Vec::new();
