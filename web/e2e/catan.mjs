@@ -93,9 +93,19 @@ async function bank(page, now) {
   return true;
 }
 
-/** Does one thing by what is on the page, as a person in a hurry would; `seen` notes what was done. */
-export async function step(page, now, seen = new Set()) {
-  const place = async (id) => page.getByTestId(id).dispatchEvent("click");
+/**
+ * Does one thing by what is on the page, as a person in a hurry would; `seen` notes what was done. With `keys`, what
+ * needs no choice is done by keyboard.
+ */
+export async function step(page, now, seen = new Set(), keys = false) {
+  const place = async (id) => {
+    const byKeys = keys && /^place-(road|robber)/.test(id);
+    if (!byKeys) return page.getByTestId(id).dispatchEvent("click");
+    await page.keyboard.press("b");
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+  };
+  const press = (key, id) => (keys ? page.keyboard.press(key) : part(page, id).click());
   const note = (what) => seen.add(what);
   if (now.can.discard) {
     note("discard");
@@ -111,12 +121,12 @@ export async function step(page, now, seen = new Set()) {
     await part(page, now.picks[0]).click();
   } else if (now.can.roll) {
     note("roll");
-    await part(page, "roll").click();
+    await press("o", "roll");
   } else {
     const built = ["city", "settlement", "card", "road"].find((what) => now.can[`build-${what}`]);
     if (built) {
       note(built);
-      await part(page, `build-${built}`).click();
+      await press({ city: "c", settlement: "s", card: "d", road: "r" }[built], `build-${built}`);
       if (built !== "card") {
         await place((await look(page)).places[0]);
       }
@@ -124,7 +134,7 @@ export async function step(page, now, seen = new Set()) {
       note("bank");
     } else {
       note("end");
-      await part(page, "end-turn").click();
+      await press("e", "end-turn");
     }
   }
   await passed(page, now.number);
