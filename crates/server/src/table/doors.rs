@@ -101,6 +101,11 @@ impl Table {
         Ok(())
     }
 
+    /// Whether somebody can come through a door of its own.
+    pub(super) fn has_open_door(&self) -> bool {
+        self.doors.iter().any(|door| door.is_open)
+    }
+
     /// The doors that are open.
     pub(super) fn door_views(&self) -> Vec<DoorView> {
         let open = self.doors.iter().filter(|door| door.is_open);
