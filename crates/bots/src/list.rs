@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{AnyAdviser, BotKind, pentago, reversi};
+use crate::{AnyAdviser, BotKind, catan, pentago, reversi};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -16,6 +16,7 @@ pub static BOTS: &[&dyn BotKind] = &[
     &reversi::MEDIUM,
     &reversi::HARD,
     &reversi::STRONG,
+    &catan::RANDOM,
 ];
 
 /// All that can give advice, one per game at most.
