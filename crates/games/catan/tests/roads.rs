@@ -273,7 +273,7 @@ fn lr28_who_cuts_another_road_keeps_the_card() {
 #[test]
 fn lengths_kept_up_to_date_equal_those_counted_by_trying() {
     let mut checked = 0;
-    for nth in 0..rounds(20) {
+    for nth in 0..rounds(20, 500) {
         watch(&without_trade(), &mut dice(nth as u32), |game, told| {
             let built = |e: &Event| matches!(e, Event::RoadBuilt { .. } | Event::Settled { .. });
             if !told.iter().any(built) {

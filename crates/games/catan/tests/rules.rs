@@ -395,6 +395,7 @@ fn r36_r38_r39_the_bank_trades_at_four_three_or_two_to_one() {
         desk.refuse(1, text, "bad_ratio");
     }
     desk.refuse(1, "bank 4w>1o", "cant_pay");
+    scene("p1 hand 9b").refuse(1, "bank 9b>2o", "bad_ratio");
     // (−2,3) is at a 3:1 harbour, (0,4) at the one for grain.
     let mut desk = scene("p1 hand 9b6g; settle -2,3 0,4");
     desk.act(1, "bank 6b>2o");
