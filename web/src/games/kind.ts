@@ -25,6 +25,10 @@ export interface BoardProps {
   names: string[];
   /** An action that was recommended for this position. */
   hint?: unknown;
+  /** Match time at the newest update, and when that came; missing while one reviews. */
+  time?: { at: number; came: number } | undefined;
+  /** Events whose places are pointed at, from the list of moves. */
+  marked?: unknown[];
   act(action: unknown): void;
   /** Asks for a hint, or hides it; missing where there are none. */
   askHint?: (() => void) | undefined;
@@ -37,6 +41,16 @@ export interface OptionsProps {
   onchange(config: Record<string, unknown>, seats: number): void;
 }
 
+/** What a game's look back at a whole match is given. */
+export interface SummaryProps {
+  /** The events of each step. */
+  updates: unknown[][];
+  /** A view of the match. */
+  view: unknown;
+  names: string[];
+  config: unknown;
+}
+
 /** The client's side of one game. */
 export interface GameUi {
   title: string;
@@ -46,6 +60,18 @@ export interface GameUi {
   Holding?: Component<{ view: unknown; seat: number }>;
   /** A form for its options that says more than the one made from the schema. */
   Options?: Component<OptionsProps>;
+  /** What is told of a match as a whole when it is over. */
+  Summary?: Component<SummaryProps>;
+  /** How many play with these options, where the options say it. */
+  seats?(config: unknown): number;
+  /** Whether the seats come after the board on a phone, because the board shows what matters of them. */
+  seatsBelow?: boolean;
+  /** Whether one is called by a sound when it is one's turn or one is asked. */
+  calls?: boolean;
+  /** Whether an action stands by itself, so that news on its way does not make it stale. */
+  isLoose?: boolean;
+  /** What each sitter can choose for the own seat, such as a colour. */
+  choices?: { value: string; label: string; disc: string }[];
   /** What a table that waits shows of its options. */
   Preview?: Component<{ config: unknown }>;
   /** Pages of its own, at `/<game>/<name>`. */
@@ -59,17 +85,19 @@ export interface GameUi {
   /** One sentence for the list of games. */
   pitch: string;
   /** What a seat is called, such as "black". */
-  side(seat: number): string;
+  side(seat: number, config?: unknown): string;
   /** The style class of the disc that stands for a seat, if it has one. */
-  disc(seat: number): string | null;
+  disc(seat: number, config?: unknown): string | null;
   /** The move among these events in a few characters; none if there is no move. */
   move(events: unknown[]): string | null;
   /** An action in words, such as "place on row 1, column 2". */
   say(action: unknown): string;
-  /** What these events tell, in sentences. */
-  tell(events: unknown[], names: string[]): string;
+  /** What these events tell, in sentences; a view of the match, where there is one, lets places be named. */
+  tell(events: unknown[], names: string[], view?: unknown): string;
   /** What happened beside the move, one line each, for the list of moves. */
   notes?(events: unknown[], names: string[]): string[];
+  /** What these events are about, in a word by which the list of moves can be filtered. */
+  topic?(events: unknown[]): string;
   /** The game's word for its end, in words for people. */
   reason(word: string): string;
   /** The game's options that are not self-evident, in a few words. */

@@ -15,6 +15,8 @@ export interface MoveRow {
   by: "stand_in" | "clock" | "table" | null;
   /** What happened beside the move, one line each. */
   notes: string[];
+  /** What it is about, where the game says so. */
+  topic: string | null;
   /** Whether its position can be shown. */
   known: boolean;
 }
@@ -31,6 +33,7 @@ export function movesOf(
 ): MoveRow[] {
   const rows: MoveRow[] = [];
   let nth = 0;
+  const anyView = steps.findLast((step) => step.view != null)?.view;
   steps.forEach(({ update, view }, index) => {
     const known = made.get(update);
     if (known && known.ui === ui && known.names === names && known.row.known === (view != null)) {
@@ -41,7 +44,7 @@ export function movesOf(
     }
     const events = eventsOf(update);
     const move = ui.move(events);
-    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names));
+    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names, view ?? anyView));
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;
@@ -52,6 +55,7 @@ export function movesOf(
       text,
       by,
       notes: move === null ? [] : (ui.notes?.(events, names) ?? []),
+      topic: ui.topic?.(events) ?? null,
       known: view != null,
     };
     made.set(update, { row, ui, names });

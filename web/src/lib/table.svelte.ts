@@ -80,12 +80,12 @@ export class TableStore {
     }
   }
 
-  /** Acts in the match; the board waits for the answer. */
-  async act(action: unknown): Promise<void> {
+  /** Acts in the match; the board waits for the answer. A loose action stands whatever happens meanwhile. */
+  async act(action: unknown, isLoose = false): Promise<void> {
     const number = this.newest?.update.number;
     if (number === undefined || this.sending) return;
     this.sending = true;
-    await this.send({ type: "act", action, number });
+    await this.send(isLoose ? { type: "act", action } : { type: "act", action, number });
     this.sending = false;
   }
 

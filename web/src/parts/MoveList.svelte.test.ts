@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 const rows = Array.from({ length: 2000 }, (_, index): MoveRow => {
-  return { key: index, nth: index + 1, seat: 0, text: `${index}`, by: null, notes: [], known: true };
+  return { key: index, nth: index + 1, seat: 0, text: `${index}`, by: null, notes: [], topic: null, known: true };
 });
 const shown = () =>
   [...document.querySelectorAll("[data-testid^='move-']")].map((row) => row.getAttribute("data-testid"));

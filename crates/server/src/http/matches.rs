@@ -137,6 +137,10 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
     let mut clocks = clocks(&record);
     // A line may bring several steps (ticks); each shows the position after the line.
     let mut take = |game: &dyn AnyMatch| {
+        // Chance belongs to the step before it, which has grown.
+        if steps.len() == game.steps() {
+            steps.pop();
+        }
         for step in steps.len()..game.steps() {
             let view = game.view(Viewer::Referee);
             clocks.fold(game, step);

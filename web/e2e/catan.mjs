@@ -1,0 +1,149 @@
+// Ways through Catan in the browser: a table, what is shown, one step by visible controls.
+
+import { part, passed } from "./browser.mjs";
+export { hurried } from "./reversi.mjs";
+
+/** Opens a table with these options against three built-in players. */
+export async function openCatan(page, { points = 5, board = "beginners’", cap = null, player = "random" } = {}) {
+  await page.goto("/new?game=catan");
+  await part(page, "catan-options").waitFor();
+  await page.getByTestId(`board-${board}`).check({ force: true });
+  await part(page, "option-vp_target").fill(String(points));
+  await part(page, "option-vp_target").blur();
+  if (cap !== null) {
+    await page.getByText("Finer rules").click();
+    await part(page, "option-turn_cap").fill(String(cap));
+    await part(page, "option-turn_cap").blur();
+  }
+  await part(page, "all-chairs").selectOption(`player:${player}`);
+  await part(page, "open-table").click();
+  await page.waitForURL(/\/t\//);
+  await part(page, "board").waitFor();
+}
+
+/** What the table shows now, read at once. */
+export function look(page) {
+  return page.evaluate(() => {
+    const find = (id) => document.querySelector(`[data-testid="${id}"]`);
+    const isOn = (id) => {
+      const found = find(id);
+      return found !== null && !found.disabled && found.getAttribute("aria-disabled") !== "true";
+    };
+    // Where numbers that fall often meet, and different lands.
+    const worth = (label) => {
+      const pips = [...label.matchAll(/\d+/g)].reduce((sum, [token]) => sum + 6 - Math.abs(7 - Number(token)), 0);
+      return pips + 2 * new Set(label.match(/hills|forest|pasture|fields|mountains/g)).size;
+    };
+    const ids = (start) =>
+      [...document.querySelectorAll(`[data-testid^="${start}"]:not([disabled])`)].map((one) => one.dataset.testid);
+    return {
+      number: Number(find("table")?.dataset.number),
+      you: find("table")?.dataset.you,
+      phase: find("board")?.dataset.phase,
+      isOver: find("result") !== null,
+      places: [...document.querySelectorAll("[data-place]")]
+        .map((one) => ({ id: one.dataset.testid, worth: worth(one.getAttribute("aria-label") ?? "") }))
+        .sort((a, b) => b.worth - a.worth)
+        .map((one) => one.id),
+      steals: ids("steal-"),
+      picks: ids("pick-"),
+      confirms: ids("confirm-").filter((id) => /\d$/.test(id)),
+      can: Object.fromEntries(
+        ["roll", "end-turn", "build-road", "build-settlement", "build-city", "build-card", "discard", "accept", "decline"].map(
+          (id) => [id, isOn(id)],
+        ),
+      ),
+      cards: Object.fromEntries(
+        ["brick", "lumber", "wool", "grain", "ore"].map((kind) => [kind, Number(find(`hand-${kind}`)?.dataset.count ?? 0)]),
+      ),
+    };
+  });
+}
+
+/** Waits until it is our turn to do something, or the match is over. */
+export async function due(page) {
+  await page
+    .locator('[data-testid="table"][data-you="must"], [data-testid="result"]')
+    .first()
+    .waitFor({ state: "attached", timeout: 60_000 });
+  return look(page);
+}
+
+/** Discards by the dialog: the most frequent kinds first. */
+export async function discard(page) {
+  const { cards } = await look(page);
+  for (const kind of Object.keys(cards).sort((a, b) => cards[b] - cards[a])) {
+    const more = part(page, "discard-cards").getByTestId(`more-${kind}`);
+    while (await more.isEnabled()) await more.click();
+  }
+  await part(page, "discard-send").click();
+}
+
+/** Gives the bank what we have most of, for what we have none of; tells whether it could. */
+async function bank(page, now) {
+  const kinds = Object.keys(now.cards).sort((a, b) => now.cards[b] - now.cards[a]);
+  const lacking = ["brick", "lumber", "wool", "grain"].find((kind) => now.cards[kind] === 0);
+  if (now.cards[kinds[0]] < 4 || !lacking) return false;
+  await part(page, "trade-open").click();
+  await part(page, `give-${kinds[0]}`).click();
+  await part(page, `get-${lacking}`).click();
+  await part(page, "bank-trade").click();
+  await passed(page, now.number);
+  await part(page, "trade-close").click();
+  return true;
+}
+
+/** Does one thing by what is on the page, as a person in a hurry would; `seen` notes what was done. */
+export async function step(page, now, seen = new Set()) {
+  const place = async (id) => page.getByTestId(id).dispatchEvent("click");
+  const note = (what) => seen.add(what);
+  if (now.can.discard) {
+    note("discard");
+    await discard(page);
+  } else if (now.places.length > 0) {
+    note(now.places[0].split("-")[1]);
+    await place(now.places[0]);
+  } else if (now.steals.length > 0) {
+    note("steal");
+    await part(page, now.steals[0]).click();
+  } else if (now.picks.length > 0) {
+    note("pick");
+    await part(page, now.picks[0]).click();
+  } else if (now.can.roll) {
+    note("roll");
+    await part(page, "roll").click();
+  } else {
+    const built = ["city", "settlement", "card", "road"].find((what) => now.can[`build-${what}`]);
+    if (built) {
+      note(built);
+      await part(page, `build-${built}`).click();
+      if (built !== "card") {
+        await place((await look(page)).places[0]);
+      }
+    } else if (await bank(page, now)) {
+      note("bank");
+    } else {
+      note("end");
+      await part(page, "end-turn").click();
+    }
+  }
+  await passed(page, now.number);
+}
+
+/** Lets what the server says be changed on its way: `change(update)` gets each newest update. */
+export async function doctored(page, change, sent = () => true) {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "update" && message.view) change(message);
+      socket.send(JSON.stringify(message));
+    });
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "act" && !sent(message.action)) return;
+      server.send(JSON.stringify(message));
+    });
+  });
+  return page;
+}
