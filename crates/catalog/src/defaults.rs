@@ -79,7 +79,7 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
         absent: match mode {
             Mode::Casual => Absent::Play {
                 grace: GRACE,
-                player: "random".into(),
+                player: "medium".into(),
             },
             Mode::Rated => Absent::Keep,
             Mode::Batch => Absent::Leave { grace: GRACE },
@@ -129,6 +129,10 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
         policies: ByKind::all(person)
             .with("bot", program)
             .with("reversi", client),
+        help: match mode {
+            Mode::Casual => vec![HINT.into()],
+            Mode::Rated | Mode::Batch => Vec::new(),
+        },
         ..usual
     }
 }
