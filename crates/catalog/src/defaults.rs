@@ -2,8 +2,8 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Clock, Gone, Illegal, Overdue, Pace, Policy, Seating, Settings, Start,
-    StartRule,
+    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
+    Settings, Start, StartRule,
 };
 
 use crate::{HINT, Mode};
@@ -96,7 +96,26 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
         },
         ..person.clone()
     };
+    // The binary protocol knows no second chance and no way back.
+    let client = Policy {
+        illegal: Illegal::Leave,
+        overdue: Overdue::Leave,
+        absent: Absent::Leave { grace: Millis(0) },
+        gone: Gone::Leave,
+        restart: Restart::Leave,
+        comeback: Comeback::None,
+        ..Policy::default()
+    };
+    let usual = usual(mode);
     Settings {
+        start: Start {
+            // Clients of the binary protocol prepare their tables in it.
+            pause: match mode {
+                Mode::Casual | Mode::Rated => Millis(1_000),
+                Mode::Batch => Millis(0),
+            },
+            ..usual.start
+        },
         clocks: match mode {
             Mode::Casual | Mode::Batch => ByKind::all(Clock::None),
             Mode::Rated => ByKind::all(Clock::Bank {
@@ -105,7 +124,9 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
                 when: parlor_wire::When::Before,
             }),
         },
-        policies: ByKind::all(person).with("bot", program),
-        ..usual(mode)
+        policies: ByKind::all(person)
+            .with("bot", program)
+            .with("reversi", client),
+        ..usual
     }
 }

@@ -74,6 +74,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         out: &mut Vec<Self::Event>,
     ) -> Result<(), Self::Illegal>;
 
+    /// What helps to understand why `action` of `seat` is refused here, in short; nothing by default.
+    fn explain(&self, _seat: Seat, _action: &Self::Action) -> Option<serde_json::Value> {
+        None
+    }
+
     /// What `viewer` may know of this state.
     fn view(&self, viewer: Viewer) -> Self::View;
 

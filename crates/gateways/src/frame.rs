@@ -18,6 +18,6 @@ mod unsent;
 pub use codec::{Broken, Codec};
 pub use end::End;
 pub use lines::{Line, Lines};
-pub use protocol::{Order, Pace, Protocol, Reply, Translate};
+pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};
 pub use seek::{Key, Seek};
 pub use serve::Gateway;

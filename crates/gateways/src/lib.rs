@@ -7,3 +7,4 @@
 
 pub mod frame;
 pub mod pentago;
+pub mod reversi;

@@ -70,6 +70,8 @@ pub trait AnyMatch: Send + Any {
     fn end(&mut self, at: Millis, how: How, reason: &str, stamp: Stamp) -> Result<(), Problem>;
     /// Why `seat` may not do this now, without doing it.
     fn check(&self, seat: Seat, action: &RawValue) -> Result<(), Problem>;
+    /// What helps to understand why `seat` may not do this now.
+    fn explain(&self, seat: Seat, action: &RawValue) -> Option<serde_json::Value>;
 
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
@@ -207,6 +209,11 @@ impl<G: Game> AnyMatch for Match<G> {
         let mut copy = self.game.clone();
         copy.apply(self.now, Input::Act { seat, action }, &mut Vec::new())?;
         Ok(())
+    }
+
+    fn explain(&self, seat: Seat, action: &RawValue) -> Option<serde_json::Value> {
+        let action = parse_action::<G>(action).ok()?;
+        self.game.explain(seat, &action)
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {

@@ -20,13 +20,15 @@ use parlor_wire::{
 use tokio::{sync::Notify, time::Instant};
 
 use crate::{
+    fork::Branch,
     ids,
     limits::Limits,
     metrics::Metrics,
     outbox::Out,
     pool::{self, PoolHandle, PoolOptions},
+    porter::Porter,
     session::Who,
-    table::{self, Chair, Row, Table, TableHandle},
+    table::{self, Chair, Door, Porters, Row, Table, TableHandle},
     think::Thinkers,
 };
 
@@ -49,6 +51,7 @@ pub(crate) struct Hub {
     lobby: Mutex<LobbyNow>,
     lobby_changed: Notify,
     pools: Mutex<HashMap<String, PoolHandle>>,
+    porters: Mutex<Porters>,
     /// One table is loaded at a time, so that nobody loads it twice.
     loading: tokio::sync::Mutex<()>,
     /// One table is opened at a time, so that no command opens two.
@@ -91,6 +94,7 @@ impl Hub {
             lobby: Mutex::default(),
             lobby_changed: Notify::new(),
             pools: Mutex::default(),
+            porters: Mutex::default(),
             loading: tokio::sync::Mutex::new(()),
             opening: tokio::sync::Mutex::new(()),
         }
@@ -206,8 +210,13 @@ impl Hub {
             );
         }
         let listed = self.catalog.game(&create.game)?;
-        let row = self.new_row(&listed, who, create, key.clone())?;
+        let branch = self.branch(create).await?;
+        let row = self.new_row(&listed, who, create, branch.as_ref(), key.clone())?;
         let id = row.id.clone();
+        let mut doors = Vec::new();
+        for porter in self.porters_for(&row.game, &create.chairs) {
+            doors.push(Door::new(&*porter, porter.open(&id)?));
+        }
         {
             let mut tables = self.tables();
             tables.opened.insert(key, id.clone());
@@ -215,8 +224,11 @@ impl Hub {
         }
         let hub = Arc::clone(self);
         let chairs = create.chairs.clone();
+        let lines = branch.map(|branch| branch.lines).unwrap_or_default();
         let handle = table::spawn(Arc::clone(self), |mail| {
             let mut table = Table::new(hub, listed, row, mail);
+            table.branch = lines;
+            table.doors = doors;
             for (chair, set) in (0u8..).zip(chairs) {
                 table.apply_chair(chair, set);
             }
@@ -227,23 +239,53 @@ impl Hub {
         Ok(handle)
     }
 
+    /// What the first match of a table goes on from, if it does.
+    async fn branch(&self, create: &Create) -> Result<Option<Branch>, Problem> {
+        let Some(fork) = &create.from else {
+            return Ok(None);
+        };
+        let stored = self
+            .store
+            .game(fork.game.0.clone())
+            .await
+            .map_err(storage)?;
+        let stored = stored.ok_or_else(|| Problem::new("no_match", "there is no such match"))?;
+        let branch = Branch::of(&self.catalog, stored, fork)?;
+        if create.config.is_some() || branch.header.game != create.game {
+            let said = "a match that goes on from another has its game and its options";
+            return Err(Problem::new("fork_options", said).with_hint("leave the options out"));
+        }
+        Ok(Some(branch))
+    }
+
     fn new_row(
         &self,
         listed: &Listed,
         who: &Who,
         create: &Create,
+        branch: Option<&Branch>,
         key: CommandKey,
     ) -> Result<Row, Problem> {
-        let given = create.config.clone();
+        let given = match branch {
+            Some(branch) => Some(branch.header.config.clone()),
+            None => create.config.clone(),
+        };
         let config = listed
             .kind
             .config(&given.unwrap_or_else(table::empty_object))?;
-        let seats = listed.kind.seats(&config)?;
+        let seats = match branch.map(|branch| u8::try_from(branch.header.seats.len())) {
+            Some(seats) => seats.map(|seats| seats..=seats).unwrap_or(1..=1),
+            None => listed.kind.seats(&config)?,
+        };
         let base = (listed.settings)(Mode::Casual);
         let settings = match &create.settings {
             Some(change) => table::merge_settings(&base, change)?,
             None => base,
         };
+        if branch.is_some() && settings.rated {
+            let said = "a match that goes on from another does not count";
+            return Err(Problem::new("rated", said));
+        }
         let game = listed.kind.info().id;
         table::check_settings(self, game, &settings)?;
         for set in &create.chairs {
@@ -258,6 +300,10 @@ impl Hub {
         Ok(Row {
             owner: (who.kind == "person" || !create.stand).then(|| who.identity.id.clone()),
             opened_by: Some(key),
+            from: branch.zip(create.from.as_ref()).map(|(branch, fork)| {
+                let lines = u32::try_from(branch.lines.len()).unwrap_or(u32::MAX);
+                (fork.game.clone(), lines)
+            }),
             ..Row::new(game.to_owned(), config, settings, chairs)
         })
     }
@@ -268,6 +314,34 @@ impl Hub {
         tables.open.insert(handle.id.clone(), handle.clone());
         drop(tables);
         self.metrics.tables_opened.inc();
+    }
+
+    /// Lets a porter open doors for the tables of its game.
+    pub(crate) fn take_on(&self, porter: Arc<dyn Porter>) {
+        let mut porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
+        porters.push(porter);
+    }
+
+    /// The porters of a game.
+    pub(crate) fn porters_of(&self, game: &str) -> Porters {
+        let porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_game = porters.iter().filter(|porter| porter.game() == game);
+        of_game.cloned().collect()
+    }
+
+    /// The porters whose doors chairs need that are set like this.
+    pub(crate) fn porters_for(&self, game: &str, chairs: &[ChairSet]) -> Porters {
+        let mut porters = self.porters_of(game);
+        porters.retain(|porter| {
+            chairs.iter().any(|set| match set {
+                ChairSet::Open { admits, .. } => {
+                    let mut admits = admits.iter().flatten();
+                    admits.any(|kind| kind == porter.gateway())
+                }
+                ChairSet::Closed | ChairSet::BuiltIn { .. } => false,
+            })
+        });
+        porters
     }
 
     /// Opens a pool; a name has one pool.

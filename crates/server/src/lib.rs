@@ -6,6 +6,7 @@
 
 mod doors;
 mod followed;
+mod fork;
 mod http;
 mod hub;
 mod ids;
@@ -15,6 +16,7 @@ mod listen;
 mod metrics;
 mod outbox;
 mod pool;
+mod porter;
 mod server;
 mod session;
 mod session_pools;
@@ -28,6 +30,7 @@ pub use http::openapi;
 pub use limits::{Beyond, Limits};
 pub use outbox::{Ask, Out, Outbox};
 pub use pool::{PoolBot, PoolOptions, RankBy};
-pub use server::{Options, Server, StartError};
+pub use porter::{OwnDoor, Porter};
+pub use server::{Options, Server, StartError, Tasks};
 pub use session::{Next, Session};
 pub use tls::{Tls, TlsError};

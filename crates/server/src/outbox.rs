@@ -26,7 +26,11 @@ pub struct Out {
 #[derive(Default, Debug)]
 pub struct Ask {
     ready: OnceLock<Instant>,
+    /// Set if the connection says for itself when the question is written.
+    held: OnceLock<()>,
     written: OnceLock<Instant>,
+    /// It is not asked sooner.
+    not_before: Option<Instant>,
 }
 
 /// A question that is not written by then counts as written.
@@ -37,18 +41,46 @@ impl Ask {
         let _ = self.ready.set(now); // Only the first time counts.
     }
 
+    /// A question that is not asked before a moment.
+    pub(crate) fn not_before(moment: Instant) -> Self {
+        Self {
+            not_before: Some(moment),
+            ..Self::default()
+        }
+    }
+
+    /// Says that the connection has what goes before the question, and will ask it when its pause is over.
+    pub fn set_held(&self) {
+        let _ = self.held.set(()); // Once is enough.
+    }
+
+    /// Whether the connection says for itself when the question is written.
+    pub(crate) fn is_held(&self) -> bool {
+        self.held.get().is_some()
+    }
+
     /// Says that the question was handed to the socket.
     pub fn set_written(&self, now: Instant) {
         let _ = self.written.set(now); // Only the first time counts.
     }
 
-    pub(crate) fn is_written(&self) -> bool {
-        self.written.get().is_some()
+    /// Whether whoever is asked has what it needs to begin.
+    pub(crate) fn is_handed(&self) -> bool {
+        self.written.get().is_some() || self.is_held()
+    }
+
+    /// The moment before which it is not asked.
+    pub(crate) fn earliest(&self) -> Option<Instant> {
+        self.not_before
     }
 
     /// When the time of whoever was asked began to run, as far as is known.
     pub(crate) fn began(&self) -> Option<Instant> {
         let ready = *self.ready.get()?;
+        if self.is_held() {
+            return self.written.get().copied();
+        }
+        let ready = self.not_before.map_or(ready, |moment| moment.max(ready));
         let written = self.written.get().copied().unwrap_or(ready);
         Some(written.clamp(ready, ready + WRITTEN_AT_LATEST))
     }

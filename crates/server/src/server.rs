@@ -21,6 +21,7 @@ use crate::{
     lines,
     listen::{Address, Encrypted, Plain},
     pool::PoolOptions,
+    porter::Porter,
     table::Msg,
     tls::Tls,
 };
@@ -154,6 +155,19 @@ impl Server {
         }
     }
 
+    /// Lets a gateway open doors of their own for tables that have a chair for its clients.
+    pub fn take_on(&self, porter: Arc<dyn Porter>) {
+        self.hub.take_on(porter);
+    }
+
+    /// What runs as long as the server does, for gateways that start more by and by.
+    pub fn tasks(&self) -> Tasks {
+        Tasks {
+            tasks: self.tasks.clone(),
+            stop: self.stop.clone(),
+        }
+    }
+
     /// Runs a gateway; stopping waits for it, so it has to end when [`stopping`](Self::stopping) says so.
     pub fn spawn(&self, gateway: impl Future<Output = ()> + Send + 'static) {
         self.tasks.spawn(gateway);
@@ -178,6 +192,25 @@ impl Server {
         let _ = self.lobby.await; // It was told to end.
         drop(self.hub);
         let _ = tokio::time::timeout(Duration::from_secs(5), self.writer).await; // All is written by then.
+    }
+}
+
+/// What runs as long as a server does.
+#[derive(Clone, Debug)]
+pub struct Tasks {
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Tasks {
+    /// Runs something; stopping waits for it, so it has to end when [`stopping`](Self::stopping) says so.
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(task);
+    }
+
+    /// Told when the server stops.
+    pub fn stopping(&self) -> CancellationToken {
+        self.stop.clone()
     }
 }
 

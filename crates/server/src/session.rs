@@ -385,11 +385,22 @@ impl Session {
 
     /// The connection is over; every table it followed is told why.
     pub async fn end(&mut self, code: &'static str) {
+        self.end_saying(code, None).await;
+    }
+
+    /// The same with what else is known of the end; the log keeps it if a seat is lost by it.
+    pub async fn end_saying(&mut self, code: &'static str, said: Option<String>) {
         self.outbox.lose();
         let session = self.id;
         self.leave_pools().await;
         for table in self.followed.end() {
-            let _ = table.mail.send(Msg::Lost { session, code }).await; // The table may have gone.
+            let said = said.clone();
+            let lost = Msg::Lost {
+                session,
+                code,
+                said,
+            };
+            let _ = table.mail.send(lost).await; // The table may have gone.
         }
         if let Some(who) = self.who.take() {
             self.hub.follow_lobby(&who, false);
@@ -410,6 +421,7 @@ impl Drop for Session {
             let _ = table.mail.try_send(Msg::Lost {
                 session,
                 code: "dropped",
+                said: None,
             });
         }
     }

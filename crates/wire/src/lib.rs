@@ -29,12 +29,12 @@ pub use settings::{
     Absent, Again, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Idle, Illegal, Overdue, Pace,
     Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch, WatchAs, When,
 };
-pub use table::{ChairView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
+pub use table::{ChairView, DoorView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
 pub use to_client::{
     ChatLine, Done, HelpGiven, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome,
 };
 pub use to_server::{
-    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, HandOver, HelloKind,
+    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, Fork, HandOver, HelloKind,
     HistoryWish, Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer,
     Want, WatchTable,
 };

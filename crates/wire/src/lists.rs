@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::{Clock, Life, MatchId, MatchStart, Settings, TableId, Update};
+use crate::{Clock, DoorView, Life, MatchId, MatchStart, Settings, TableId, Update};
 
 /// A game that can be played here.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +29,9 @@ pub struct GameInfo {
     pub settings: Settings,
     /// The built-in players.
     pub players: Vec<BotInfo>,
+    /// The gateways that open a door for each table which has a chair for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<String>,
 }
 
 /// A built-in player.
@@ -59,6 +62,9 @@ pub struct TableSummary {
     pub options: Value,
     /// When it was opened, in milliseconds since 1970.
     pub opened: u64,
+    /// The doors of its own, while it waits for clients that cannot name a table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<DoorView>,
 }
 
 /// One who sits, or sat, in a list.

@@ -20,6 +20,8 @@ pub struct Settings {
     pub pace: Pace,
     /// How a match begins.
     pub start: Start,
+    /// How long each question after the first waits before it is asked; it costs nobody time.
+    pub pause: Millis,
     /// What comes after a match.
     pub again: Again,
     /// Who may watch, and how late.

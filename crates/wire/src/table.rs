@@ -32,6 +32,18 @@ pub struct TableView {
     pub offers: Vec<OfferView>,
     /// How many watch.
     pub watchers: u32,
+    /// The doors of its own, while it waits for clients that cannot name a table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<DoorView>,
+}
+
+/// A door that leads to one table only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DoorView {
+    /// The gateway, which is also the kind of who comes in here.
+    pub gateway: String,
+    /// Host and port; the host `0.0.0.0` or `[::]` stands for every name of the server.
+    pub address: String,
 }
 
 /// A chair as everybody sees it.

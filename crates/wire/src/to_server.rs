@@ -234,6 +234,19 @@ pub struct Create {
     /// What to get in updates.
     #[serde(default)]
     pub want: Want,
+    /// The first match goes on from a step of a finished one, with its options; it never counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Fork>,
+}
+
+/// A step of a finished match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Fork {
+    /// The match.
+    #[serde(rename = "match")]
+    pub game: MatchId,
+    /// The step, 0 for the start: one less than the number of the update in its replay.
+    pub step: u32,
 }
 
 /// How a chair is set.

@@ -37,6 +37,12 @@ pub struct Update {
     pub must: SeatSet,
     /// Whose turn it is.
     pub turn: Turn,
+    /// How much later the time of who must act begins to run; nothing if it is at once.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub pause: Millis,
+    /// What is known of why seats were let go, as JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<String>,
     /// The clocks, in seat order; none at a table without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Vec<ClockView>>,
@@ -58,6 +64,10 @@ pub struct Update {
     /// Whether a view or a list of actions was left out because of its size.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub left_out: bool,
+}
+
+fn is_nothing(span: &Millis) -> bool {
+    span.0 == 0
 }
 
 /// Whether a viewer must or may act.

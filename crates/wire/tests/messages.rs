@@ -101,6 +101,8 @@ fn the_main_messages_read_like_this() {
             nth: 1,
             seat: Some(Seat(1)),
         },
+        pause: Millis(0),
+        report: None,
         clocks: None,
         start: None,
         undone: None,

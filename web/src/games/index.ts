@@ -3,8 +3,9 @@
 import { fallback } from "./fallback";
 import type { GameUi } from "./kind";
 import { pentago } from "./pentago";
+import { reversi } from "./reversi";
 
-const GAMES: Record<string, GameUi> = { pentago };
+const GAMES: Record<string, GameUi> = { pentago, reversi };
 
 /** The client's side of a game; games without a board of their own get a plain one. */
 export function gameUi(id: string): GameUi {

@@ -19,6 +19,10 @@ export interface BoardProps {
   busy: boolean;
   /** Whether the board is seen from the other side. */
   flipped: boolean;
+  /** The options of the match. */
+  config: unknown;
+  /** Who sits where. */
+  names: string[];
   /** An action that was recommended for this position. */
   hint?: unknown;
   act(action: unknown): void;
@@ -26,11 +30,28 @@ export interface BoardProps {
   askHint?: (() => void) | undefined;
 }
 
+/** What a game's own form for its options is given. */
+export interface OptionsProps {
+  config: Record<string, unknown>;
+  /** Another choice, and how many play with it. */
+  onchange(config: Record<string, unknown>, seats: number): void;
+}
+
 /** The client's side of one game. */
 export interface GameUi {
   title: string;
   Board: Component<BoardProps>;
   Rules: Component | null;
+  /** What a seat has, beside its name. */
+  Holding?: Component<{ view: unknown; seat: number }>;
+  /** A form for its options that says more than the one made from the schema. */
+  Options?: Component<OptionsProps>;
+  /** Pages of its own, at `/<game>/<name>`. */
+  pages?: Record<string, Component>;
+  /** Whether a board can be seen from the other side. */
+  flips?: boolean;
+  /** The clients of another protocol that an owner can open a chair for. */
+  gate?: { kind: string; label: string };
   /** A small picture for the lobby. */
   Picture: Component | null;
   /** One sentence for the list of games. */
@@ -45,6 +66,8 @@ export interface GameUi {
   say(action: unknown): string;
   /** What these events tell, in sentences. */
   tell(events: unknown[], names: string[]): string;
+  /** What happened beside the move, one line each, for the list of moves. */
+  notes?(events: unknown[], names: string[]): string[];
   /** The game's word for its end, in words for people. */
   reason(word: string): string;
   /** The game's options that are not self-evident, in a few words. */

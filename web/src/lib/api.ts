@@ -31,8 +31,18 @@ export function recordAddress(id: string): string {
   return `/api/matches/${encodeURIComponent(id)}/record`;
 }
 
-async function ask<T>(address: string): Promise<T> {
-  const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
+/** Asks a helper of a game; it keeps nothing. */
+export function tool<T>(game: string, name: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return ask(`/api/games/${encodeURIComponent(game)}/tools/${encodeURIComponent(name)}`, {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/json" },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+}
+
+async function ask<T>(address: string, how: RequestInit = { headers: { accept: "application/json" } }): Promise<T> {
+  const answer = await fetch(address, how).catch(() => null);
   if (!answer) throw new Error("The server cannot be reached.");
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;

@@ -13,6 +13,8 @@ export interface MoveRow {
   text: string;
   /** Who acted, if not the player. */
   by: "stand_in" | "clock" | "table" | null;
+  /** What happened beside the move, one line each. */
+  notes: string[];
   /** Whether its position can be shown. */
   known: boolean;
 }
@@ -39,6 +41,7 @@ export function movesOf(
       seat: update.actor ?? null,
       text,
       by,
+      notes: move === null ? [] : (ui.notes?.(events, names) ?? []),
       known: view != null,
     });
   });

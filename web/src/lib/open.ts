@@ -4,11 +4,12 @@ import { Refusal } from "./connection";
 import { place } from "./place.svelte";
 import type { ChairSet, Create } from "./protocol";
 import { session } from "./session.svelte";
+import { sentence } from "./words";
 
 const want = { view: true, actions: true };
 
 /** What a new table is made of. */
-export type Plan = Pick<Create, "game" | "config" | "settings"> & { chairs: ChairSet[] };
+export type Plan = Pick<Create, "game" | "config" | "settings" | "from" | "stand"> & { chairs: ChairSet[] };
 
 /** Opens a table and goes there. */
 export function openTable(plan: Plan): Promise<string | null> {
@@ -30,10 +31,4 @@ async function goWith(ask: () => Promise<{ table?: string | null }>): Promise<st
     const { message, hint } = refusal.problem;
     return sentence(message) + (hint ? ` ${sentence(hint)}` : "");
   }
-}
-
-/** A server's words as a sentence: a capital first, a period last. */
-export function sentence(words: string): string {
-  const text = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -227,6 +227,8 @@ export type Create = {
   chairs?: ChairSet[];
   /** The game's options. */
   config?: unknown;
+  /** The first match goes on from a step of a finished one, with its options; it never counts. */
+  from?: Fork | null;
   /** The game. */
   game: string;
   /** The command's id, chosen by the client; the same id twice opens one table. */
@@ -249,6 +251,14 @@ export type Done = {
   number?: number | null;
   /** The table it concerned. */
   table?: TableId | null;
+};
+
+/** A door that leads to one table only. */
+export type DoorView = {
+  /** Host and port; the host `0.0.0.0` or `[::]` stands for every name of the server. */
+  address: string;
+  /** The gateway, which is also the kind of who comes in here. */
+  gateway: string;
 };
 
 /** Enters a pool. */
@@ -316,12 +326,22 @@ export type FollowLobby = {
   follow: boolean;
 };
 
+/** A step of a finished match. */
+export type Fork = {
+  /** The match. */
+  match: MatchId;
+  /** The step, 0 for the start: one less than the number of the update in its replay. */
+  step: number;
+};
+
 /** A game that can be played here. */
 export type GameInfo = {
   /** The game's options with their defaults. */
   config: unknown;
   /** The JSON Schema of the options. */
   config_schema: unknown;
+  /** The gateways that open a door for each table which has a chair for them. */
+  doors?: string[];
   /** The word that names it. */
   id: string;
   /** The built-in players. */
@@ -1081,6 +1101,8 @@ export type Settings = {
   listed?: boolean;
   /** How long built-in answers are held where people sit. */
   pace?: Pace;
+  /** How long each question after the first waits before it is asked; it costs nobody time. */
+  pause?: Millis;
   /** What happens when a driver fails, by kind of driver. */
   policies?: PolicyByKind;
   /** Whether matches count for ratings. */
@@ -1184,6 +1206,8 @@ export type TableNews = {
 export type TableSummary = {
   /** The clock of people. */
   clock: Clock;
+  /** The doors of its own, while it waits for clients that cannot name a table. */
+  doors?: DoorView[];
   /** The game. */
   game: string;
   /** The table. */
@@ -1214,6 +1238,8 @@ export type TableView = {
   chairs: ChairView[];
   /** The game's options, in full. */
   config: unknown;
+  /** The doors of its own, while it waits for clients that cannot name a table. */
+  doors?: DoorView[];
   /** The game. */
   game: string;
   /** The table. */
@@ -1406,6 +1432,10 @@ export type Update = {
   number: number;
   /** The end of the match. */
   over?: Over | null;
+  /** How much later the time of who must act begins to run; nothing if it is at once. */
+  pause?: Millis;
+  /** What is known of why seats were let go, as JSON. */
+  report?: string | null;
   /** How long it had thought, as the server measured it. */
   spent?: Millis | null;
   /** The beginning of the match, in its first update. */

@@ -9,6 +9,7 @@ test("every page has its address", () => {
   expect(routeOf("/rules")).toEqual({ page: "rules", game: null });
   expect(routeOf("/rules/pentago")).toEqual({ page: "rules", game: "pentago" });
   expect(routeOf("/about")).toEqual({ page: "about" });
+  expect(routeOf("/reversi/editor")).toEqual({ page: "game", game: "reversi", name: "editor" });
 });
 
 test("anything else is missing", () => {

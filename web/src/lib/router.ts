@@ -8,7 +8,11 @@ export type Route =
   | { page: "replay"; id: string }
   | { page: "rules"; game: string | null }
   | { page: "about" }
+  | { page: "game"; game: string; name: string }
   | { page: "missing" };
+
+/** Pages without pages behind them. */
+const PLAIN = ["t", "r", "new", "about"];
 
 /** The page of a path such as `/t/abc`; `search` is what stands behind the question mark. */
 export function routeOf(path: string, search = ""): Route {
@@ -19,7 +23,7 @@ export function routeOf(path: string, search = ""): Route {
   if (head === "t" && arg) return { page: "table", id: arg };
   if (head === "r" && arg) return { page: "replay", id: arg };
   if (head === "rules") return { page: "rules", game: arg ?? null };
-  if (arg !== undefined) return { page: "missing" };
+  if (arg !== undefined) return PLAIN.includes(head) ? { page: "missing" } : { page: "game", game: head, name: arg };
   if (head === "new") return { page: "new", game: new URLSearchParams(search).get("game") };
   if (head === "about") return { page: "about" };
   return { page: "missing" };

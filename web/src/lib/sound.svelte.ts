@@ -32,6 +32,9 @@ const TONES: Record<Sound, Tone[]> = {
   line: [tone(740, 740, 0, 0.06, 0.12)],
 };
 
+/** Time enough to draw what happened, in milliseconds. */
+const SEEN = 25;
+
 class Sounds {
   on = $state(keep.read("sound") !== "off");
   #context: AudioContext | undefined;
@@ -45,8 +48,11 @@ class Sounds {
   play(sound: Sound): void {
     // Browsers keep the sound back until the person has touched the page.
     if (!this.on || !navigator.userActivation?.hasBeenActive) return;
-    this.#context ??= new AudioContext();
-    for (const part of TONES[sound]) strike(this.#context, part);
+    // The first sound takes a while to prepare: what is to be seen comes first.
+    setTimeout(() => {
+      this.#context ??= new AudioContext();
+      for (const part of TONES[sound]) strike(this.#context, part);
+    }, SEEN);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, clockWords, face, leftOf, withPersonClock } from "./time";
+import { ago, clockWords, face, leftOf, used, withPersonClock } from "./time";
 
 test("a running clock counts down and stops at zero", () => {
   expect(leftOf({ left: 5000, runs: true }, 1200)).toBe(3800);
@@ -39,4 +39,10 @@ test("the past is told roughly", () => {
   expect(ago(now - 10_000, now)).toBe("just now");
   expect(ago(now - 300_000, now)).toBe("5 min ago");
   expect(ago(now - 90_000_000, now)).toBe("yesterday");
+});
+
+test("a time that was used is short and exact enough", () => {
+  expect(used(340)).toBe("340 ms");
+  expect(used(2540)).toBe("2.5 s");
+  expect(used(80_000)).toBe("1:20 min");
 });

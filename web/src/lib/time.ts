@@ -51,6 +51,13 @@ export function span(ms: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
+/** A time that was used: `340 ms`, `2.5 s`, `1:20 min`. */
+export function used(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${face(ms)} min`;
+}
+
 /** How long ago something was: `just now`, `5 min ago`, `yesterday`. */
 export function ago(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);

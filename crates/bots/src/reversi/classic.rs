@@ -82,17 +82,17 @@ impl Classic {
         position.moves(&mut moves);
         let weighed = match position.phase() {
             Phase::Building => {
-                let near = clustering::matters(position, &moves).then(|| {
+                let matters = clustering::matters(position, &moves);
+                if matters && self.near.is_none() {
                     let radius = u32::from(position.graph().radius()) * 2;
-                    &*self
-                        .near
-                        .get_or_insert_with(|| Balls::new(position, radius))
-                });
+                    self.near = Balls::new(position, radius, limits);
+                }
+                let near = self.near.as_ref().filter(|_| matters);
                 let mut scales = Scales::new(position, self.uncertainty, near, limits);
                 weigh_all(&moves, limits, |mv| scales.weigh(mv))
             }
             Phase::Bombing => {
-                let throws = throws::Throws::new(position);
+                let throws = throws::Throws::new(position, limits);
                 weigh_all(&moves, limits, |mv| throws.weigh(mv))
             }
             Phase::Over => return None,

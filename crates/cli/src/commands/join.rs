@@ -12,10 +12,12 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand, Debug)]
 enum Protocol {
     Pentago(join::pentago::Args),
+    Reversi(join::reversi::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match args.protocol {
         Protocol::Pentago(args) => join::pentago::run(args),
+        Protocol::Reversi(args) => join::reversi::run(args),
     }
 }

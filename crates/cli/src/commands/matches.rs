@@ -31,7 +31,7 @@ use crate::{
 pub(crate) struct Args {
     /// The game.
     game: String,
-    /// The players, one per seat (per team in team games): built-in ones, or `cmd:PROGRAM`.
+    /// The players, one per seat (per team in team games): built-in ones, `cmd:PROGRAM`, or `net:COMMAND`.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// How many matches, rounded up to whole rotations of the players over the seats.
@@ -65,6 +65,9 @@ line, on its standard input and output: it says hello and joins the table named 
 matches, and those with clocks, are played at tables of a server in this process, which draws its own
 seeds; a program that ends, or thinks for more than 60 s where no clock is set, has lost.
 
+`net:COMMAND` is started by `sh -c` too and is a client of a foreign protocol: it connects to the address
+that `{host}` and `{port}` in it are replaced with, where its table waits. Reversi has such clients.
+
 Examples:
   parlor match pentago --seats easy,hard --games 100 --seed 1
   parlor match pentago --seats random,easy --games 200 --json --records records/
@@ -80,7 +83,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         .iter()
         .map(|name| entry(&catalog, &args.game, name));
     let players = players.collect::<anyhow::Result<Vec<Entry>>>()?;
-    let is_program = |entry: &Entry| matches!(entry, Entry::Program(_));
+    let is_program = |entry: &Entry| !matches!(entry, Entry::BuiltIn(_));
     let has_clock = chosen.settings.clocks != ByKind::default();
     let arena = match has_clock || players.iter().any(is_program) {
         true => Some(Arena::start()?),
@@ -128,12 +131,19 @@ struct Results<'a> {
 enum Entry {
     BuiltIn(&'static dyn BotKind),
     Program(String),
+    Client(String),
 }
 
 fn entry(catalog: &Catalog, game: &str, name: &str) -> anyhow::Result<Entry> {
-    match name.strip_prefix("cmd:") {
-        Some(program) => Ok(Entry::Program(program.to_owned())),
-        None => {
+    match name.split_once(':') {
+        Some(("cmd", program)) => Ok(Entry::Program(program.to_owned())),
+        Some(("net", command)) if game == parlor_gateways::reversi::NAME => {
+            Ok(Entry::Client(command.to_owned()))
+        }
+        Some(("net", _)) => {
+            Err(Exit::Usage.says(format!("{game} has no clients that a table waits for")))
+        }
+        Some(_) | None => {
             let bot = catalog.player(game, name).or_exit(Exit::Usage)?;
             Ok(Entry::BuiltIn(bot))
         }
@@ -215,10 +225,15 @@ impl Series {
         let sitter = |entry: &usize| match &self.players[*entry] {
             Entry::BuiltIn(bot) => Sitter::BuiltIn(bot.name().to_owned()),
             Entry::Program(program) => Sitter::Program(program.clone()),
+            Entry::Client(command) => Sitter::Client {
+                command: command.clone(),
+                kept: None,
+            },
         };
         let sitters: Vec<Sitter> = seats.iter().map(sitter).collect();
         let (game, settings) = (self.chosen.id(), &self.chosen.settings);
-        arena.play(game, &self.config, settings, &sitters)
+        let played = arena.play(game, &self.config, settings, &sitters)?;
+        Ok((played.outcome, played.record))
     }
 
     fn bare(
@@ -229,7 +244,9 @@ impl Series {
     ) -> anyhow::Result<(Outcome, String)> {
         let bot = |entry: &usize| match &self.players[*entry] {
             Entry::BuiltIn(bot) => Ok(*bot),
-            Entry::Program(program) => Err(Exit::No.says(format!("{program} needs a table"))),
+            Entry::Program(program) | Entry::Client(program) => {
+                Err(Exit::No.says(format!("{program} needs a table")))
+            }
         };
         let bots = seats.iter().map(bot).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = seed_of_text(&format!("{}{deal}", self.args.seed));

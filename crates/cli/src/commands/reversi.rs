@@ -1,4 +1,4 @@
-//! `parlor reversi`: tools for maps and records of Extended Reversi.
+//! `parlor reversi`: matches of Extended Reversi, and tools for its maps and records.
 
 mod audit;
 mod check;
@@ -6,6 +6,7 @@ mod compare;
 mod info;
 mod moves;
 mod print;
+mod serve;
 
 use std::path::Path;
 
@@ -18,7 +19,7 @@ use crate::{
     stdin::read_limited,
 };
 
-/// Looks after maps and records of Extended Reversi.
+/// Hosts matches of Extended Reversi, and looks after its maps and records.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -33,6 +34,7 @@ enum Command {
     Info(info::Args),
     Moves(moves::Args),
     Compare(compare::Args),
+    Serve(serve::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -43,6 +45,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Info(args) => info::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Serve(args) => serve::run(args),
     }
 }
 

@@ -19,7 +19,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     exit::{Exit, OrExit},
-    gateway::pentago,
+    gateway::{pentago, reversi},
 };
 
 /// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
@@ -70,6 +70,17 @@ struct Given {
     )]
     #[serde(skip)]
     pentago: Vec<String>,
+    /// The ports where tables wait for binary clients of Extended Reversi, one for each [default: 7800-7899, host as
+    /// --listen].
+    #[arg(
+        long,
+        value_name = "[HOST:]LOW-HIGH",
+        env = "PARLOR_REVERSI",
+        num_args = 0..=1,
+        default_missing_value = ""
+    )]
+    #[serde(skip)]
+    reversi: Vec<String>,
     #[arg(skip)]
     gateway: Gateways,
 }
@@ -79,6 +90,7 @@ struct Given {
 #[serde(default, deny_unknown_fields)]
 struct Gateways {
     pentago: OneOrMany<pentago::Settings>,
+    reversi: OneOrMany<reversi::Settings>,
 }
 
 /// `[gateway.NAME]`, or `[[gateway.NAME]]` several times.
@@ -108,14 +120,14 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 
 const AFTER: &str = "\
 Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
-[gateway.pentago], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+[gateway.pentago] and [gateway.reversi], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
 Examples:
   parlor serve
   parlor serve --listen 0.0.0.0:8080 --data /var/lib/parlor
   parlor serve --memory --listen 127.0.0.1:0
-  parlor serve --pentago";
+  parlor serve --pentago --reversi 7800-7899";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let file = read_file(args.config.as_deref())?;
@@ -155,6 +167,8 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let lines = bind(given.lines.unwrap_or(([127, 0, 0, 1], 8081).into())).await?;
     let asked = pentago::asked(&given.pentago, given.gateway.pentago.0)?;
     let pentago = pentago::bind(asked, listen.ip()).await?;
+    let reversi = reversi::asked(&given.reversi, given.gateway.reversi.0)?;
+    let reversi = reversi.map(|one| one.checked(listen.ip())).transpose()?;
     let tls = match (&given.tls_cert, &given.tls_key) {
         (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
         (None, None) => None,
@@ -177,6 +191,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let web = server.serve_web(web).or_exit(Exit::Unreachable)?;
     let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
     let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
+    let reversi = reversi.map(|options| reversi::serve(&server, options));
     let mut out = std::io::stdout();
     // Whoever started the server may not listen any more.
     let _ = writeln!(
@@ -186,6 +201,9 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     for (address, pool) in pentago {
         tracing::info!(%address, pool, "clients of the Pentago line protocol are welcome");
         let _ = writeln!(out, "Pentago clients connect to {address}");
+    }
+    if let Some(ports) = reversi {
+        let _ = writeln!(out, "Tables of Reversi wait for binary clients at {ports}");
     }
     let _ = out.flush();
     stop.asked().await;
@@ -235,6 +253,7 @@ impl Given {
             data: self.data.or(other.data),
             threads: self.threads.or(other.threads),
             pentago: self.pentago,
+            reversi: self.reversi,
             gateway: other.gateway,
         }
     }

@@ -1,3 +1,4 @@
 //! Gateways as `parlor serve` sets them up.
 
 pub(crate) mod pentago;
+pub(crate) mod reversi;

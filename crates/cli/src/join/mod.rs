@@ -1,3 +1,4 @@
 //! Seats at foreign servers: a module per protocol, with those who move for it.
 
 pub(crate) mod pentago;
+pub(crate) mod reversi;

@@ -139,6 +139,7 @@ impl Link {
                 chairs,
                 stand: false,
                 want,
+                from: None,
             }),
         };
         self.send(&message)?;

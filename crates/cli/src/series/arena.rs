@@ -1,23 +1,22 @@
-//! Matches at tables of a server in this process, for programs that speak our own protocol.
+//! Matches at tables of a server in this process, for programs that speak our own protocol or a foreign one.
 
-use std::{process::Stdio, sync::Arc, time::Duration};
+use std::{path::PathBuf, process::Stdio, time::Duration};
 
 use anyhow::Context;
 use parlor_game::{Millis, Outcome};
-use parlor_server::{Limits, Options, Server};
-use parlor_store::{MemoryStore, Store};
+use parlor_gateways::reversi::{self, PortsOptions};
 use parlor_wire::{
-    Absent, Again, ChairSet, Clock, Close, Create, Hello, HelloKind, MatchId, Seating, Settings,
-    TableId, ToClient, ToServer, VERSION, Want,
+    Absent, Again, ChairSet, Clock, ClockView, Close, Create, MatchId, Seating, Settings, TableId,
+    ToClient, ToServer, Want,
 };
 use serde_json::{json, value::RawValue};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf},
     process::{Child, Command},
     runtime::Runtime,
     time::timeout,
 };
 
+use super::{client::Client, house::House, operator::Operator};
 use crate::exit::{Exit, OrExit};
 
 /// How long a program may take to sit down.
@@ -32,66 +31,85 @@ pub(crate) enum Sitter {
     BuiltIn(String),
     /// A program that speaks our own protocol on its standard input and output.
     Program(String),
+    /// A foreign client, started with the address of its table.
+    Client {
+        /// The command, with `{host}` and `{port}`.
+        command: String,
+        /// Its output goes beside this file.
+        kept: Option<PathBuf>,
+    },
+}
+
+/// A match that was played to its end.
+#[derive(Clone, Debug)]
+pub(crate) struct AtTable {
+    /// How it ended.
+    pub(crate) outcome: Outcome,
+    /// Its record.
+    pub(crate) record: String,
+    /// The clocks at its end.
+    pub(crate) clocks: Option<Vec<ClockView>>,
 }
 
 /// A server in this process.
 #[derive(Debug)]
 pub(crate) struct Arena {
     runtime: Runtime,
-    server: Server,
-    store: Arc<MemoryStore>,
+    house: House,
 }
 
 impl Arena {
-    /// Starts a server that keeps everything in memory and listens nowhere.
+    /// Starts a server that keeps everything in memory and listens nowhere but where clients are waited for.
     pub(crate) fn start() -> anyhow::Result<Self> {
         let runtime = Runtime::new().context("the runtime does not start")?;
-        let store = Arc::new(MemoryStore::default());
-        let kept: Arc<dyn Store> = store.clone();
-        let options = Options {
-            limits: Limits {
-                tables: usize::MAX,
-                ..Limits::default()
-            },
-            ..Options::default()
+        let ports = PortsOptions {
+            ports: 0..=0,
+            ..PortsOptions::default()
         };
-        let server = runtime
-            .block_on(Server::start(options, kept))
-            .or_exit(Exit::No)?;
-        Ok(Self {
-            runtime,
-            server,
-            store,
-        })
+        let house = runtime.block_on(House::start(ports))?;
+        Ok(Self { runtime, house })
     }
 
-    /// Plays one match; gives its outcome and its record.
+    /// Plays one match.
     pub(crate) fn play(
         &self,
         game: &str,
         config: &RawValue,
         settings: &Settings,
         sitters: &[Sitter],
-    ) -> anyhow::Result<(Outcome, String)> {
+    ) -> anyhow::Result<AtTable> {
         self.runtime.block_on(async {
-            let mut operator = Operator::hello(&self.server).await?;
-            let table = operator.open(game, config, settings, sitters).await?;
+            let mut table = Table::open(&self.house, game, config, settings, sitters).await?;
             let mut programs = Vec::new();
+            let mut clients = Vec::new();
             for (chair, sitter) in sitters.iter().enumerate() {
-                if let Sitter::Program(program) = sitter {
-                    let mut child = self.spawn(program, game, &table)?;
-                    let sat = tokio::select! {
-                        sat = timeout(SIT_WITHIN, operator.until_sat(chair)) => sat.ok(),
-                        _ = child.wait() => None,
-                    };
-                    sat.ok_or_else(|| Exit::Refused.says(format!("{program} does not sit down")))??;
-                    programs.push(child);
+                match sitter {
+                    Sitter::BuiltIn(_) => {}
+                    Sitter::Program(program) => {
+                        let mut child = self.spawn(program, game, &table.id)?;
+                        let ended = async { drop(child.wait().await) };
+                        table.until_sat(chair, program, ended).await?;
+                        programs.push(child);
+                    }
+                    Sitter::Client { command, kept } => {
+                        let address = table.door().await?;
+                        let mut client = Client::start(command, &address, kept.as_deref())?;
+                        table.until_sat(chair, command, client.ended()).await?;
+                        clients.push(client);
+                    }
                 }
             }
-            let (id, outcome) = operator.until_over().await?;
-            let record = self.record(&id).await?;
-            operator.close(table).await?;
-            Ok((outcome, record))
+            let (id, outcome, clocks) = table.until_over().await?;
+            let record = self.house.record(&id).await?;
+            table.close().await?;
+            for client in clients {
+                client.end().await;
+            }
+            Ok(AtTable {
+                outcome,
+                record,
+                clocks,
+            })
         })
     }
 
@@ -106,71 +124,36 @@ impl Arena {
             .spawn()
             .with_context(|| format!("{program} cannot be started"))?;
         if let (Some(read), Some(write)) = (child.stdout.take(), child.stdin.take()) {
-            self.server.serve_stream(read, write);
+            self.house.server.serve_stream(read, write);
         }
         Ok(child)
     }
-
-    /// The record of a match that is over; it is written a moment after the end is told.
-    async fn record(&self, id: &MatchId) -> anyhow::Result<String> {
-        for _ in 0..200 {
-            let stored = self.store.game(id.to_string()).await.or_exit(Exit::No)?;
-            if let Some(record) = stored.and_then(|stored| stored.record()) {
-                return Ok(record);
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        Err(Exit::No.says("the server keeps no record of the match"))
-    }
 }
 
-/// Who opens the tables and watches them.
-struct Operator {
-    read: Lines<BufReader<ReadHalf<DuplexStream>>>,
-    write: WriteHalf<DuplexStream>,
+/// A table as its operator sees it.
+struct Table {
+    operator: Operator,
+    id: TableId,
     /// The chairs that are taken, as far as is known.
     taken: Vec<bool>,
-    over: Option<(MatchId, Outcome)>,
+    door: Option<String>,
+    over: Option<(MatchId, Outcome, Option<Vec<ClockView>>)>,
 }
 
-impl Operator {
-    async fn hello(server: &Server) -> anyhow::Result<Self> {
-        let (ours, theirs) = tokio::io::duplex(1 << 16);
-        let (read, write) = tokio::io::split(theirs);
-        server.serve_stream(read, write);
-        let (read, write) = tokio::io::split(ours);
-        let mut this = Self {
-            read: BufReader::new(read).lines(),
-            write,
-            taken: Vec::new(),
-            over: None,
-        };
-        let hello = Hello {
-            version: VERSION,
-            name: Some("operator".into()),
-            kind: HelloKind::Bot,
-            ..Hello::default()
-        };
-        this.say(&ToServer::Hello(hello)).await?;
-        this.hear().await?;
-        Ok(this)
-    }
-
+impl Table {
     async fn open(
-        &mut self,
+        house: &House,
         game: &str,
         config: &RawValue,
         settings: &Settings,
         sitters: &[Sitter],
-    ) -> anyhow::Result<TableId> {
-        let chair = |sitter: &Sitter| match sitter {
-            Sitter::BuiltIn(player) => ChairSet::BuiltIn {
-                player: player.clone(),
-            },
-            Sitter::Program(_) => ChairSet::Open {
-                ban: false,
-                admits: None,
-            },
+    ) -> anyhow::Result<Self> {
+        let mut table = Self {
+            operator: Operator::hello(&house.server).await?,
+            id: TableId(String::new()),
+            taken: Vec::new(),
+            door: None,
+            over: None,
         };
         let create = Create {
             id: "open".into(),
@@ -180,23 +163,52 @@ impl Operator {
             chairs: sitters.iter().map(chair).collect(),
             stand: true,
             want: Want::default(),
+            from: None,
         };
-        self.say(&ToServer::Create(create)).await?;
+        table.operator.say(&ToServer::Create(create)).await?;
         loop {
-            if let Some(table) = self.hear().await? {
+            if let Some(id) = table.hear().await? {
+                table.id = id;
                 return Ok(table);
             }
         }
     }
 
-    async fn until_sat(&mut self, chair: usize) -> anyhow::Result<()> {
-        while self.over.is_none() && !self.taken.get(chair).is_some_and(|taken| *taken) {
-            self.hear().await?;
-        }
-        Ok(())
+    /// Where foreign clients connect.
+    async fn door(&mut self) -> anyhow::Result<String> {
+        let wait = async {
+            loop {
+                if let Some(door) = &self.door {
+                    return Ok(door.clone());
+                }
+                self.hear().await?;
+            }
+        };
+        let door = timeout(SIT_WITHIN, wait).await;
+        door.map_err(|_| Exit::No.says("the table has no door"))?
     }
 
-    async fn until_over(&mut self) -> anyhow::Result<(MatchId, Outcome)> {
+    /// Waits until a chair is taken; who ends before has not sat down.
+    async fn until_sat(
+        &mut self,
+        chair: usize,
+        program: &str,
+        ended: impl Future<Output = ()>,
+    ) -> anyhow::Result<()> {
+        let sits = async {
+            while self.over.is_none() && !self.taken.get(chair).is_some_and(|taken| *taken) {
+                self.hear().await?;
+            }
+            anyhow::Ok(())
+        };
+        let sat = tokio::select! {
+            sat = timeout(SIT_WITHIN, sits) => sat.ok(),
+            () = ended => None,
+        };
+        sat.ok_or_else(|| Exit::Refused.says(format!("{program} does not sit down")))?
+    }
+
+    async fn until_over(&mut self) -> anyhow::Result<(MatchId, Outcome, Option<Vec<ClockView>>)> {
         loop {
             if let Some(over) = self.over.take() {
                 return Ok(over);
@@ -205,34 +217,30 @@ impl Operator {
         }
     }
 
-    async fn close(&mut self, table: TableId) -> anyhow::Result<()> {
-        let id = "close".into();
-        self.say(&ToServer::Close(Close { id, table })).await
-    }
-
-    async fn say(&mut self, message: &ToServer) -> anyhow::Result<()> {
-        let line = message.write() + "\n";
-        Ok(self.write.write_all(line.as_bytes()).await?)
+    async fn close(&mut self) -> anyhow::Result<()> {
+        let (id, table) = ("close".into(), self.id.clone());
+        self.operator
+            .say(&ToServer::Close(Close { id, table }))
+            .await
     }
 
     /// Takes one message in; gives the table if it answers a command.
     async fn hear(&mut self) -> anyhow::Result<Option<TableId>> {
-        let line = self.read.next_line().await?;
-        let line = line.ok_or_else(|| Exit::No.says("the server has stopped"))?;
-        let said = ToClient::read(&line).map_err(|(_, problem)| Exit::No.says(problem))?;
-        match said {
+        match self.operator.hear().await? {
             ToClient::Done(done) => return Ok(done.table),
             ToClient::Refused(refused) => return Err(Exit::Usage.says(refused.problem)),
             ToClient::Table(news) => {
                 let chairs = news.table.chairs.iter();
                 self.taken = chairs.map(|chair| chair.sitter.is_some()).collect();
+                let door = news.table.doors.into_iter().next();
+                self.door = door.map(|door| door.address);
             }
             ToClient::Update(update) => {
                 if let Some(over) = update.over {
                     let outcome = over.finish.outcome.ok_or_else(|| {
                         Exit::No.says(format!("a match was broken off: {}", over.finish.reason))
                     })?;
-                    self.over = Some((update.game, outcome));
+                    self.over = Some((update.game, outcome, update.clocks));
                 }
             }
             ToClient::Welcome(_)
@@ -248,6 +256,20 @@ impl Operator {
             | ToClient::Talked(_) => {}
         }
         Ok(None)
+    }
+}
+
+fn chair(sitter: &Sitter) -> ChairSet {
+    let open = |admits: Option<&str>| ChairSet::Open {
+        ban: false,
+        admits: admits.map(|kind| vec![kind.to_owned()]),
+    };
+    match sitter {
+        Sitter::BuiltIn(player) => ChairSet::BuiltIn {
+            player: player.clone(),
+        },
+        Sitter::Program(_) => open(None),
+        Sitter::Client { .. } => open(Some(reversi::NAME)),
     }
 }
 

@@ -2,16 +2,24 @@
 
 mod arena;
 mod bare;
+mod client;
 mod driver;
 mod frames;
+mod house;
+mod operator;
+mod points;
 mod record;
 mod seating;
 mod stats;
 
-pub(crate) use arena::{Arena, Sitter};
+pub(crate) use arena::{Arena, AtTable, Sitter};
 pub(crate) use bare::play;
+pub(crate) use client::Client;
 pub(crate) use driver::Driver;
 pub(crate) use frames::{Frame, frames};
+pub(crate) use house::House;
+pub(crate) use operator::Operator;
+pub(crate) use points::{Ties, USUAL, points};
 pub(crate) use record::{Sat, millis_since_1970, record_of};
 pub(crate) use seating::Seating;
 pub(crate) use stats::{Played, Tally, tally};

@@ -25,6 +25,7 @@ mod radial;
 mod rays;
 mod reach;
 
+mod explain;
 mod illegal;
 mod rules;
 

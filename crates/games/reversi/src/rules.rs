@@ -9,7 +9,7 @@ use parlor_game::{
 
 use crate::{
     Action, Cell, Config, Event, Graph, Holding, Illegal, Last, Map, Move, Phase, Position, Take,
-    View,
+    View, explain::explain,
 };
 
 /// One match of Extended Reversi.
@@ -322,6 +322,10 @@ impl Game for Reversi {
             Input::Leave { gone } => self.leave(&gone, out),
             Input::Tick | Input::Away { .. } | Input::Back { .. } => Err(Illegal::Unexpected),
         }
+    }
+
+    fn explain(&self, seat: Seat, action: &Action) -> Option<serde_json::Value> {
+        explain(&self.position, player(seat), *action)
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -35,10 +35,13 @@ pub struct Listed {
 /// All maps of ours.
 pub fn list() -> Vec<Listed> {
     let all = maps::all();
-    all.filter_map(|(name, text)| {
-        let map = Map::read(text.as_bytes(), USUAL_SIDE).ok()?;
-        let (idea, map) = ("", Drawn::of(&map));
-        Some(Listed { name, idea, map })
+    all.filter_map(|own| {
+        let map = Map::read(own.text.as_bytes(), USUAL_SIDE).ok()?;
+        Some(Listed {
+            name: own.name,
+            idea: own.idea,
+            map: Drawn::of(&map),
+        })
     })
     .collect()
 }

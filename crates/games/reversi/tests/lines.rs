@@ -69,7 +69,7 @@ fn passes_are_in_order(map: &Map) {
 
 #[test]
 fn every_tile_lies_with_each_axis_on_exactly_one_line() {
-    let ours = maps::all().map(|(name, _)| Config::of(name).read_map().unwrap());
+    let ours = maps::all().map(|own| Config::of(own.name).read_map().unwrap());
     for map in ours.filter(|map| map.cells().len() <= 400) {
         lines_are_lawful(&map);
         passes_are_in_order(&map);
@@ -152,7 +152,7 @@ fn counts_stay_right(map: &Map, dice: &mut parlor_game::Dice) {
 #[test]
 fn free_passes_are_kept_by_touching_four_lines_per_stone() {
     let mut dice = dice(21);
-    let ours = maps::all().map(|(name, _)| Config::of(name).read_map().unwrap());
+    let ours = maps::all().map(|own| Config::of(own.name).read_map().unwrap());
     for map in ours.filter(|map| map.cells().len() <= 400) {
         counts_stay_right(&map, &mut dice);
     }
@@ -176,7 +176,7 @@ fn without_specials(map: &Map) -> Map {
 fn h08_a_stone_on_four_full_lines_never_changes_colour() {
     let mut dice = dice(22);
     let mut ours: Vec<Map> = maps::all()
-        .map(|(name, _)| Config::of(name).read_map().unwrap())
+        .map(|own| Config::of(own.name).read_map().unwrap())
         .filter(|map| map.cells().len() <= 400)
         .collect();
     ours.extend((0..500).map(|_| random_map(&mut dice)));

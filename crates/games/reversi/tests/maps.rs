@@ -169,10 +169,10 @@ fn a_file_beyond_the_limit_is_refused() {
 
 #[test]
 fn our_own_maps_are_canonical_and_can_be_played() {
-    for (name, text) in maps::all() {
-        let map = read(text).unwrap();
-        assert_eq!(map.to_string(), text, "{name}");
-        assert_ne!(Position::new(&map).mover(), 0, "{name}");
+    for own in maps::all() {
+        let map = read(own.text).unwrap();
+        assert_eq!(map.to_string(), own.text, "{}", own.name);
+        assert_ne!(Position::new(&map).mover(), 0, "{}", own.name);
         graph_is_lawful(&map);
     }
 }

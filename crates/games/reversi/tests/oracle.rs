@@ -319,8 +319,8 @@ fn the_fast_core_plays_like_the_slow_one_on_maps_by_chance() {
 #[test]
 fn the_fast_core_plays_like_the_slow_one_on_our_maps() {
     let mut dice = dice(11);
-    for (name, _) in maps::all() {
-        let map = Config::of(name).read_map().unwrap();
+    for own in maps::all().filter(|own| own.width * own.height <= 200) {
+        let map = Config::of(own.name).read_map().unwrap();
         for nth in 0..3 {
             play(&map, &mut dice, nth == 2);
         }

@@ -62,9 +62,9 @@ fn dead_stays_dead(mut position: Position, dice: &mut Dice) {
 #[test]
 fn h09_nobody_ever_occupies_a_tile_that_was_called_dead() {
     let mut dice = dice(41);
-    for (name, _) in maps::all() {
+    for own in maps::all() {
         for _ in 0..3 {
-            dead_stays_dead(Config::of(name).start().unwrap(), &mut dice);
+            dead_stays_dead(Config::of(own.name).start().unwrap(), &mut dice);
         }
     }
     for _ in 0..1_000 {

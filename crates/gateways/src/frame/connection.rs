@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use bytes::BytesMut;
-use parlor_server::{Next, Out, Outbox, Session};
+use parlor_server::{Ask, Next, Out, Outbox, Session};
 use parlor_wire::{ToClient, ToServer};
 use tokio::time::Instant;
 
 use super::{
-    Codec, End, Order, Protocol, Translate,
+    Asking, Codec, End, Order, Protocol, Translate,
     paced::Paced,
     protocol::{Reply, Step},
     seek::{Found, Seeking, WayIn},
@@ -35,6 +35,9 @@ pub(super) struct Connection<P: Protocol> {
     pub(super) unread: BytesMut,
     pub(super) received: Instant,
     pub(super) unsent: Unsent,
+    /// The question that the translator holds until its pause is over.
+    held: Option<Arc<Ask>>,
+    read_ahead: usize,
     /// What waits for a search to end.
     later: Reply<OutOf<P>>,
     pub(super) seeking: Option<Seeking>,
@@ -55,7 +58,9 @@ impl<P: Protocol> Connection<P> {
             way_in,
             unread: BytesMut::new(),
             received: now,
-            unsent: Unsent::default(),
+            unsent: Unsent::new(protocol.writing()),
+            held: None,
+            read_ahead: protocol.read_ahead(),
             later: Reply::default(),
             seeking: None,
             awaited: Vec::new(),
@@ -68,6 +73,15 @@ impl<P: Protocol> Connection<P> {
     pub(super) fn may_hear(&self) -> bool {
         let free = self.seeking.is_none() && self.awaited.is_empty() && self.has_room();
         free && self.waits_until().is_none()
+    }
+
+    /// How many bytes may be read now.
+    pub(super) fn may_read(&self) -> usize {
+        match self.may_hear() {
+            true if self.link.listens() => usize::MAX,
+            true => self.read_ahead.saturating_sub(self.unread.len()),
+            false => 0,
+        }
     }
 
     /// When the next frame may be taken from a client that sends too much.
@@ -89,7 +103,7 @@ impl<P: Protocol> Connection<P> {
 
     /// Takes the frames that were read, as far as they need not wait.
     pub(super) async fn hear(&mut self) -> Result<(), End> {
-        while self.may_hear() {
+        while self.may_hear() && self.link.listens() {
             let frame = match self.codec.decode(&mut self.unread) {
                 Ok(Some(frame)) => frame,
                 Ok(None) => return Ok(()),
@@ -111,7 +125,17 @@ impl<P: Protocol> Connection<P> {
                 Err((_, problem)) => tracing::error!(%problem, "our own message cannot be read"),
             }
             if let Some(ask) = ask {
-                self.unsent.note(ask, Instant::now());
+                match self.link.asking() {
+                    Asking::AsTold => self.unsent.note(ask, Instant::now()),
+                    Asking::Now => {
+                        ask.set_held();
+                        self.unsent.note(ask, Instant::now());
+                    }
+                    Asking::Later => {
+                        ask.set_held();
+                        self.held = Some(ask);
+                    }
+                }
             }
         }
         Ok(())
@@ -121,7 +145,13 @@ impl<P: Protocol> Connection<P> {
     pub(super) async fn wake(&mut self) -> Result<(), End> {
         let mut reply = Reply::default();
         self.link.wake(Instant::now(), &mut reply);
-        self.follow(reply).await
+        self.follow(reply).await?;
+        if self.link.asking() != Asking::Later
+            && let Some(ask) = self.held.take()
+        {
+            self.unsent.note(ask, Instant::now());
+        }
+        Ok(())
     }
 
     /// Its turn to look for a table has come.
@@ -148,6 +178,7 @@ impl<P: Protocol> Connection<P> {
     pub(super) fn part(&mut self, end: End) {
         for frame in self.link.farewell(end) {
             self.codec.encode(frame, &mut self.unsent.bytes);
+            self.unsent.end_frame();
         }
     }
 
@@ -186,7 +217,10 @@ impl<P: Protocol> Connection<P> {
     async fn follow(&mut self, mut reply: Reply<OutOf<P>>) -> Result<(), End> {
         while let Some(step) = reply.next() {
             match step {
-                Step::Say(frame) => self.codec.encode(frame, &mut self.unsent.bytes),
+                Step::Say(frame) => {
+                    self.codec.encode(frame, &mut self.unsent.bytes);
+                    self.unsent.end_frame();
+                }
                 Step::Ask(message) => self.ask_and_wait(message).await?,
                 Step::Close(code) => return Err(End::Left(code)),
                 Step::Seek(seek) if self.seeking.is_some() => self.later.seek(*seek),

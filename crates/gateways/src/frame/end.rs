@@ -7,6 +7,8 @@ pub enum End {
     Closed,
     /// It broke.
     Reset,
+    /// It broke while something was written to it.
+    Undelivered,
     /// The client does not take what is written to it.
     Slow,
     /// The client did not say who it is in time.
@@ -28,7 +30,7 @@ impl End {
     pub fn code(self) -> &'static str {
         match self {
             Self::Closed => "closed",
-            Self::Reset => "reset",
+            Self::Reset | Self::Undelivered => "reset",
             Self::Slow => "slow",
             Self::NoHello => "no_hello",
             Self::Refused => "refused",

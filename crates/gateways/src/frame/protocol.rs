@@ -1,6 +1,6 @@
 //! What a foreign protocol has to say of itself.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use parlor_wire::{ToClient, ToServer};
 use tokio::time::Instant;
@@ -29,6 +29,30 @@ pub trait Protocol: Clone + Send + Sync + 'static {
     fn pace(&self) -> Option<Pace> {
         None
     }
+
+    /// How many bytes are read ahead of a client that is not listened to, so that its end is noticed.
+    fn read_ahead(&self) -> usize {
+        0
+    }
+
+    /// A client that takes nothing of what is written for so long is lost.
+    fn write_within(&self) -> Duration {
+        Duration::from_secs(20)
+    }
+
+    /// How frames are handed to the socket.
+    fn writing(&self) -> Writing {
+        Writing::Together
+    }
+}
+
+/// How frames are handed to the socket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writing {
+    /// As many as wait, in one go.
+    Together,
+    /// One by one, for clients that take one packet for one frame.
+    FrameByFrame,
 }
 
 /// How fast frames are read: so many at once, and then so many per second.
@@ -62,6 +86,22 @@ pub trait Translate: Send + 'static {
     /// Takes a message of the server.
     fn tell(&mut self, message: ToClient, reply: &mut Reply<Self::Out>);
 
+    /// Whether frames are taken now; those of a client that is not listened to stay unread.
+    fn listens(&self) -> bool {
+        true
+    }
+
+    /// When the question that it was told last is asked.
+    fn asking(&self) -> Asking {
+        Asking::AsTold
+    }
+
+    /// Why the connection is over, as tables are told it, and what else is known; so many bytes were not taken.
+    fn reason(&self, end: End, unsent: usize) -> (&'static str, Option<String>) {
+        let _ = unsent; // Most protocols have nothing to add.
+        (end.code(), None)
+    }
+
     /// The last frames of a connection that is over.
     fn farewell(&mut self, end: End) -> Vec<Self::Out> {
         let _ = end; // Most protocols part without a word.
@@ -77,6 +117,17 @@ pub trait Translate: Send + 'static {
     fn wake(&mut self, now: Instant, reply: &mut Reply<Self::Out>) {
         let _ = (now, reply); // Nothing is ever due without a deadline.
     }
+}
+
+/// When a question is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asking {
+    /// With the update that tells it; its time begins to run when the table's pauses are over.
+    AsTold,
+    /// By what was said last: its time runs from then on.
+    Now,
+    /// By what is said when its pause is over.
+    Later,
 }
 
 /// What follows from a frame or a message, in order.

@@ -7,6 +7,7 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpListener,
+    sync::watch,
     time::{Instant, sleep_until, timeout},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -14,10 +15,10 @@ use tracing::Instrument;
 
 use super::{Codec, End, Protocol, Translate, connection::Connection, seek::WayIn};
 
-/// A client that takes nothing of what is written for so long is lost.
-const WRITE: Duration = Duration::from_secs(20);
 /// How long a connection is silent before the system asks whether it is still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(60);
+/// How long to wait before an address is tried again.
+const AGAIN: Duration = Duration::from_millis(200);
 /// How long the last words may take.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -42,11 +43,64 @@ impl<P: Protocol> Gateway<P> {
     /// Takes connections until it is stopped, and ends when all of them have ended.
     pub async fn listen(self, listener: TcpListener, stop: CancellationToken) {
         let tasks = TaskTracker::new();
+        self.accept(&listener, &tasks, &stop, stop.cancelled())
+            .await;
+        drop(listener);
+        tasks.close();
+        tasks.wait().await;
+    }
+
+    /// The same for a listener that is open as long as `open` says so, and bound anew when it says so again.
+    ///
+    /// It ends when nobody can say so any more.
+    pub async fn listen_while(
+        self,
+        listener: TcpListener,
+        mut open: watch::Receiver<bool>,
+        stop: CancellationToken,
+    ) {
+        let tasks = TaskTracker::new();
+        let Ok(address) = listener.local_addr() else {
+            return;
+        };
+        let mut listener = Some(listener);
+        loop {
+            if let Some(listener) = listener.take() {
+                // It is shut as well when whoever opens it is gone.
+                let shut = async { drop(open.wait_for(|open| !open).await) };
+                self.accept(&listener, &tasks, &stop, shut).await;
+            }
+            tokio::select! {
+                opened = open.wait_for(|open| *open) => if opened.is_err() { break },
+                () = stop.cancelled() => break,
+            }
+            match TcpListener::bind(address).await {
+                Ok(bound) => listener = Some(bound),
+                Err(error) => {
+                    tracing::error!(%address, %error, "a door cannot be opened again");
+                    tokio::time::sleep(AGAIN).await;
+                }
+            }
+        }
+        tasks.close();
+        tasks.wait().await;
+    }
+
+    /// Takes connections until it is stopped or `shut` is over.
+    async fn accept(
+        &self,
+        listener: &TcpListener,
+        tasks: &TaskTracker,
+        stop: &CancellationToken,
+        shut: impl Future<Output = ()>,
+    ) {
+        tokio::pin!(shut);
         let mut number = 0u64;
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
-                () = stop.cancelled() => break,
+                () = stop.cancelled() => return,
+                () = &mut shut => return,
             };
             let Ok((socket, address)) = accepted else {
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -65,8 +119,6 @@ impl<P: Protocol> Gateway<P> {
             };
             tasks.spawn(served.instrument(span));
         }
-        tasks.close();
-        tasks.wait().await;
     }
 
     /// Serves one connection until it is over, and says why it is.
@@ -83,14 +135,16 @@ impl<P: Protocol> Gateway<P> {
         };
         let way_in = Arc::clone(&self.way_in);
         let mut connection = Connection::new(&self.protocol, session, way_in);
-        let end = match talk(&mut connection, &mut read, &mut write, &stop).await {
+        let within = self.protocol.write_within();
+        let end = match talk(&mut connection, &mut read, &mut write, within, &stop).await {
             Ok(never) => match never {},
             Err(end) => end,
         };
+        let (code, said) = connection.link.reason(end, connection.unsent.bytes.len());
         let _ = connection.tell().await; // A last explanation; the end is known already.
         connection.part(end);
         // Whoever reads the last words finds that the seat has been given up.
-        connection.session.end(end.code()).await;
+        connection.session.end_saying(code, said).await;
         let bytes = connection.unsent.bytes.split();
         drop(connection);
         last_words(&mut read, &mut write, &bytes, end).await;
@@ -119,6 +173,7 @@ async fn talk<P: Protocol>(
     connection: &mut Connection<P>,
     read: &mut (impl AsyncRead + Unpin),
     write: &mut (impl AsyncWrite + Unpin),
+    within: Duration,
     stop: &CancellationToken,
 ) -> Result<Never, End> {
     let hello_by = Instant::now() + connection.session.hello_within();
@@ -137,11 +192,12 @@ async fn talk<P: Protocol>(
             false => None,
         };
         let (answer_by, deadline) = (connection.answer_by(), connection.link.deadline());
-        let (may_hear, waits) = (connection.may_hear(), connection.waits_until());
+        let (may_read, waits) = (connection.may_read(), connection.waits_until());
+        let mut read = (&mut *read).take(u64::try_from(may_read).unwrap_or(u64::MAX));
         let said_hello = connection.session.has_said_hello();
         let outbox = Arc::clone(&connection.outbox);
         tokio::select! {
-            count = read.read_buf(&mut connection.unread), if may_hear => {
+            count = read.read_buf(&mut connection.unread), if 0 < may_read => {
                 match count {
                     Ok(0) => return Err(End::Closed),
                     Ok(_) => connection.received = Instant::now(),
@@ -154,8 +210,8 @@ async fn talk<P: Protocol>(
                 }
                 told = true;
             }
-            count = hand_over(write, &connection.unsent.bytes), if unsent => {
-                let count = count.map_err(|_| End::Reset)?;
+            count = hand_over(write, connection.unsent.next()), if unsent => {
+                let count = count.map_err(|_| End::Undelivered)?;
                 let now = Instant::now();
                 progress = Some(now);
                 connection.unsent.written(count, now);
@@ -164,7 +220,7 @@ async fn talk<P: Protocol>(
             () = until(answer_by) => connection.give_up().await?,
             () = until(deadline) => connection.wake().await?,
             () = until(waits) => {}
-            () = until(progress.map(|at| at + WRITE)) => return Err(End::Slow),
+            () = until(progress.map(|at| at + within)) => return Err(End::Slow),
             () = sleep_until(hello_by), if !said_hello => return Err(End::NoHello),
             () = stop.cancelled() => return Err(End::Stopped),
         }
@@ -201,7 +257,7 @@ async fn last_words(
     bytes: &[u8],
     end: End,
 ) {
-    if matches!(end, End::Reset | End::Slow) {
+    if matches!(end, End::Reset | End::Undelivered | End::Slow) {
         return;
     }
     let _ = timeout(LAST_WORDS, write.write_all(bytes)).await; // The other side may have gone.

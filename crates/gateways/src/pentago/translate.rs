@@ -308,7 +308,9 @@ impl Translate for Link {
 
     fn farewell(&mut self, end: End) -> Vec<Out> {
         match end {
-            End::Closed | End::Reset | End::Slow | End::Left("silent") => Vec::new(),
+            End::Closed | End::Reset | End::Undelivered | End::Slow | End::Left("silent") => {
+                Vec::new()
+            }
             End::Full => vec![
                 ServerLine::fault(Fault::TooMany).into(),
                 ServerLine::Quit.into(),

@@ -43,5 +43,10 @@ fn describe(hub: &Hub, listed: &Listed) -> GameInfo {
                 title: bot.title().into(),
             })
             .collect(),
+        doors: hub
+            .porters_of(info.id)
+            .iter()
+            .map(|porter| porter.gateway().to_owned())
+            .collect(),
     }
 }

@@ -7,7 +7,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Json, Response},
 };
-use parlor_game::{Problem, Viewer};
+use parlor_game::{Millis, Problem, Viewer};
 use parlor_play::{AnyMatch, Record};
 use parlor_store::MatchQuery;
 use parlor_wire::{
@@ -163,6 +163,12 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
     })
 }
 
+/// What the log keeps of why seats were let go.
+fn report(game: &dyn AnyMatch, line: usize) -> Option<String> {
+    let left = !game.leavers(line).is_empty();
+    game.stamp(line).filter(|_| left)?.note.clone()
+}
+
 fn update(record: &Record, game: &dyn AnyMatch, step: usize) -> Option<Update> {
     let facts = game.facts(step)?;
     let stamp = facts.line.and_then(|line| game.stamp(line));
@@ -179,6 +185,8 @@ fn update(record: &Record, game: &dyn AnyMatch, step: usize) -> Option<Update> {
         must: facts.must,
         turn: facts.turn,
         clocks: None,
+        pause: Millis(0),
+        report: facts.line.and_then(|line| report(game, line)),
         start: None,
         undone: game.undone(step).map(|to| to + 1),
         over: None,

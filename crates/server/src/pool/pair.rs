@@ -175,6 +175,11 @@ pub(super) async fn open(pool: &Pool, seats: Vec<Seated>, playing: Playing) {
     // Who left before the table knew of it could not tell it so.
     for (who, _) in drivers.iter().filter(|(who, _)| who.followed.is_over()) {
         let (session, code) = (who.session, "closed");
-        let _ = handle.mail.send(Msg::Lost { session, code }).await; // It may have ended.
+        let lost = Msg::Lost {
+            session,
+            code,
+            said: None,
+        };
+        let _ = handle.mail.send(lost).await; // It may have ended.
     }
 }

@@ -11,13 +11,12 @@ use tokio::time::Instant;
 use super::{
     core::{Table, Verdict, no, refuse},
     live::{Cause, Help, Live, StandIn},
+    report::{NOTE, broke_report},
 };
 use crate::session::Who;
 
 /// What the log keeps of an action that was taken after a hint.
 const TOOK_A_HINT: &str = "took a hint";
-/// The longest note beside an entry, in bytes.
-const NOTE: usize = 1024;
 
 impl Table {
     /// Lets somebody act.
@@ -78,7 +77,7 @@ impl Table {
                 })
             }
             Err(problem) => {
-                self.illegal(seat, &problem, act.action.get(), now);
+                self.illegal(seat, &problem, &act.action, now);
                 Err(refuse(problem))
             }
         }
@@ -135,18 +134,25 @@ impl Table {
     }
 
     /// Something illegal was tried.
-    fn illegal(&mut self, seat: Seat, problem: &Problem, said: &str, now: Instant) {
-        if self.live.as_ref().is_some_and(Live::is_over) {
+    fn illegal(&mut self, seat: Seat, problem: &Problem, said: &RawValue, now: Instant) {
+        let Some(live) = self.live.as_mut().filter(|live| !live.is_over()) else {
             return;
-        }
+        };
+        let details = live.guarded(|game| Ok(game.explain(seat, said)));
+        let details = details.ok().flatten();
         match self.policy(seat).illegal {
             Illegal::Refuse => {}
             Illegal::Leave => {
+                let said = cut(said.get(), NOTE);
                 let why = Why::Broke {
                     code: problem.code.clone(),
-                    said: cut(said, NOTE).to_owned(),
+                    said: said.to_owned(),
                 };
-                self.let_go(vec![(seat, why)], By::Table, None, now);
+                let stamp = Stamp {
+                    note: broke_report(problem, said, details),
+                    ..Stamp::by(By::Table)
+                };
+                self.let_go(vec![(seat, why)], stamp, now);
             }
         }
     }

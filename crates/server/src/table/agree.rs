@@ -180,7 +180,11 @@ impl Table {
             .zip(&self.row.chairs)
             .filter(|(n, chair)| {
                 let sitter = chair.sitter.as_ref();
-                sitter.is_some_and(|sat| sat.player.is_none() && !sat.gone) && asked(*n)
+                let decides = |sat: &super::row::Sat| {
+                    let is_ready = kind == OfferKind::Rematch && self.comes_by_door(&sat.kind);
+                    sat.player.is_none() && !sat.gone && !is_ready
+                };
+                sitter.is_some_and(decides) && asked(*n)
             })
             .map(|(chair, _)| chair)
             .collect()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlor_game::{Problem, Why};
-use parlor_play::{By, CommandKey};
+use parlor_play::{By, CommandKey, Stamp};
 use parlor_wire::{ChairSet, Done, Identity, IdentityId, IdentityKind, Refused};
 use serde_json::Value;
 use tokio::time::Instant;
@@ -225,6 +225,7 @@ impl Table {
                 .player(&self.row.game, player)
                 .map_err(refuse)?;
         }
+        self.open_door_for(&set).map_err(refuse)?;
         if let ChairSet::Open { ban: true, .. } = set
             && let Some(sitter) = sitter.clone()
         {
@@ -266,12 +267,11 @@ impl Table {
 
     pub(super) fn resign(&mut self, who: &Arc<Who>, key: &CommandKey, now: Instant) -> Verdict {
         let seat = self.driven_by(who)?;
-        self.let_go(
-            vec![(seat, Why::Resigned)],
-            By::Player,
-            Some(key.clone()),
-            now,
-        );
+        let stamp = Stamp {
+            command: Some(key.clone()),
+            ..Stamp::by(By::Player)
+        };
+        self.let_go(vec![(seat, Why::Resigned)], stamp, now);
         Ok(Done::default())
     }
 

@@ -17,8 +17,9 @@ use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     agree::Offers,
+    doors::Door,
     held::{Held, Outs, release},
-    live::Live,
+    live::{Live, Lost},
     row::Row,
     task::{AHEAD, Command, Msg},
 };
@@ -51,6 +52,12 @@ pub(crate) struct Table {
     /// When another match begins by itself.
     pub(super) again: Option<Instant>,
     pub(super) live: Option<Live>,
+    /// The lines that the first match begins with, if it goes on from another.
+    pub(crate) branch: Vec<String>,
+    /// The doors that lead here and nowhere else.
+    pub(crate) doors: Vec<Door>,
+    /// Why a door could not be opened, so that it is said once.
+    pub(super) door_problem: Option<String>,
     pub(super) offers: Offers,
     pub(super) chat: VecDeque<ChatLine>,
     pub(super) mail: mpsc::WeakSender<Msg>,
@@ -137,6 +144,9 @@ impl Table {
             filling: None,
             again: None,
             live: None,
+            branch: Vec::new(),
+            doors: Vec::new(),
+            door_problem: None,
             offers: Offers::default(),
             chat: VecDeque::new(),
             mail,
@@ -176,7 +186,11 @@ impl Table {
             Msg::Follow(follow) => self.follow(*follow, now),
             Msg::Seat(follows) => self.seat_all(follows, now),
             Msg::Command(command) => self.command(*command, now),
-            Msg::Lost { session, code } => self.lose(session, code, now),
+            Msg::Lost {
+                session,
+                code,
+                said,
+            } => self.lose(session, Lost { code, said }, now),
             Msg::Thought(thought) => self.thought(*thought, now),
             Msg::Helped(helped) => self.helped(*helped),
             Msg::Stop => self.done = true,
@@ -198,6 +212,7 @@ impl Table {
             self.advance(now);
         }
         if self.news {
+            self.tend_doors();
             self.news = false;
             self.dirty = true;
             self.tell_news(now);
@@ -372,7 +387,7 @@ impl Table {
             ToServer::Help(ask) => self.help(who, ask, now),
             ToServer::Check(check) => self.check(who, &check.action),
             ToServer::Unwatch(_) => {
-                self.lose(who.session, "unwatched", now);
+                self.lose(who.session, Lost::for_reason("unwatched"), now);
                 Ok(Done::default())
             }
             ToServer::Sit(sit) => self.sit(who, sit.chair, now),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parlor_game::Millis;
 use parlor_play::By;
 use parlor_store::Write;
 use tokio::time::Instant;
@@ -36,7 +37,7 @@ impl Table {
         live.seen = to;
         if from < to {
             live.end_overdue();
-            live.ask(now);
+            live.ask(now, self.row.settings.pause);
         }
         if from < to {
             self.offers.lapse(&mut self.news);
@@ -79,7 +80,7 @@ impl Live {
     }
 
     /// Opens a question for every seat that has come to owe an action.
-    pub(super) fn ask(&mut self, now: Instant) {
+    pub(super) fn ask(&mut self, now: Instant, pause: Millis) {
         for seat in self.all_seats() {
             let decision = self.clocks.decision(seat);
             let Some(state) = self.seats.get_mut(seat.index()) else {
@@ -88,7 +89,10 @@ impl Live {
             match decision {
                 None => state.asked = None,
                 Some(step) if state.asked.as_ref().is_none_or(|(asked, _)| *asked != step) => {
-                    let ask = Arc::new(Ask::default());
+                    let ask = Arc::new(match (pause.0, step) {
+                        (0, _) | (_, 0) => Ask::default(),
+                        _ => Ask::not_before(now + super::flags::span(pause)),
+                    });
                     if state.session.is_none() {
                         ask.set_ready(now);
                     }

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use parlor_game::{Millis, Seat, Why};
-use parlor_play::By;
+use parlor_play::{By, Stamp};
 use parlor_wire::{Absent, Idle};
+use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::{
     core::Table,
     live::{Cause, Live, Time, millis},
+    report::fitting,
 };
 
 /// An answer on its way still counts: the flag falls this much later than the stamp says.
@@ -43,24 +45,26 @@ impl Table {
 
     fn run_away_timers(&mut self, now: Instant) {
         let Some(live) = &self.live else { return };
+        // Who is known to be lost leaves together.
+        let mut lost = Vec::new();
+        let mut reports = Vec::new();
         for seat in live.all_seats() {
             let policy = self.policy(seat).clone();
-            let Some(state) = self.live.as_ref().and_then(|live| live.seat(seat)) else {
+            let Some(live) = &self.live else { return };
+            let Some(state) = live.seat(seat) else {
                 return;
             };
             let away = state.away.filter(|_| state.stand_in.is_none());
             let (heard, connected) = (state.heard, state.session.is_some());
-            let lost = state.lost.unwrap_or("closed");
             match (away, policy.absent) {
                 (Some(since), Absent::Play { grace, player }) if since + span(grace) <= now => {
                     self.put_stand_in(seat, player, Cause::Away);
                 }
                 (Some(since), Absent::Leave { grace }) if since + span(grace) <= now => {
-                    let code = lost.to_owned();
-                    self.let_go(vec![(seat, Why::Lost { code })], By::Table, None, now);
-                    if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
-                        state.away = None;
-                    }
+                    let code = state.lost.as_ref().map_or("closed", |lost| lost.code);
+                    let code = code.to_owned();
+                    reports.push(live.lost_report(seat, now));
+                    lost.push((seat, Why::Lost { code }));
                 }
                 (Some(_) | None, _) => {}
             }
@@ -68,10 +72,25 @@ impl Table {
                 && connected
                 && heard.is_some_and(|heard| heard + span(after) <= now)
             {
-                self.let_go(vec![(seat, Why::Left)], By::Table, None, now);
+                self.let_go(vec![(seat, Why::Left)], Stamp::by(By::Table), now);
                 if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
                     state.heard = None;
                 }
+            }
+        }
+        let seats: Vec<Seat> = lost.iter().map(|(seat, _)| *seat).collect();
+        let note = match reports.as_slice() {
+            [one] => one.clone(),
+            all => together(&seats, all),
+        };
+        let stamp = Stamp {
+            note,
+            ..Stamp::by(By::Table)
+        };
+        self.let_go(lost, stamp, now);
+        for seat in seats {
+            if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
+                state.away = None;
             }
         }
     }
@@ -184,9 +203,22 @@ impl Live {
         let (_, ask) = self.seat(seat)?.asked.as_ref()?;
         match self.time {
             Time::Waits { .. } => None,
+            // A connection that keeps the pauses itself knows when it has asked.
+            Time::Runs { .. } if ask.is_held() => ask.began(),
             Time::Runs { since, .. } => Some(ask.began()?.max(since)),
         }
     }
+}
+
+/// The reports of several seats in one.
+fn together(seats: &[Seat], reports: &[Option<String>]) -> Option<String> {
+    let object = |text: &Option<String>| serde_json::from_str::<Value>(text.as_deref()?).ok();
+    let all = seats.iter().zip(reports).map(|(seat, report)| {
+        let known = object(report);
+        json!({"seat": seat, "report": known})
+    });
+    let all: Vec<Value> = all.collect();
+    fitting([("seats", (!all.is_empty()).then(|| json!(all)))])
 }
 
 /// A time span of the settings.

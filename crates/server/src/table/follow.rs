@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::{
     core::{Follower, Table, no},
-    live::{Cause, Live, Time},
+    live::{Cause, Live, Lost, Time},
     task::Follow,
 };
 use crate::session::Who;
@@ -156,7 +156,8 @@ impl Table {
     }
 
     /// A connection is gone, or follows the table no longer.
-    pub(super) fn lose(&mut self, session: u64, code: &'static str, now: Instant) {
+    pub(super) fn lose(&mut self, session: u64, lost: Lost, now: Instant) {
+        let code = lost.code;
         let Some(follower) = self.followers.remove(&session) else {
             return;
         };
@@ -174,6 +175,9 @@ impl Table {
             self.counting = None;
             if self.between_matches().is_ok() && !self.may_come_back(&who.kind) {
                 self.vacate(chair, Why::Left, now);
+                if self.comes_by_door(&who.kind) {
+                    self.close_ranks(&who.kind);
+                }
             }
         }
         let seat = self.seat_of(&who);
@@ -187,7 +191,7 @@ impl Table {
                 // What is lost with the server is for the policy of its restart.
                 if other.is_none() && code != STOPPED {
                     state.away = Some(now);
-                    state.lost = Some(code);
+                    state.lost = Some(lost);
                     state.heard = None;
                     if running {
                         let _ = live.guarded(|game| game.away(at, seat)); // The rules may not care.
@@ -220,7 +224,7 @@ impl Table {
             return true;
         };
         let asked = state.asked.as_ref();
-        let handed = asked.is_none_or(|(_, ask)| ask.is_written());
+        let handed = asked.is_none_or(|(_, ask)| ask.is_handed());
         // Who was there and is lost is not waited for; who was not there yet may be on the way.
         let lost = state.session.is_none() && state.lost.is_some();
         built_in || state.stand_in.is_some() || lost || (state.session.is_some() && handed)

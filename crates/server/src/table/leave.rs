@@ -1,7 +1,7 @@
 //! Seats whose driver fails: overdue, gone, and who plays in its place.
 
-use parlor_game::{Seat, Why};
-use parlor_play::{By, CommandKey, Stamp};
+use parlor_game::{Seat, Standing, Why};
+use parlor_play::{By, Stamp};
 use parlor_wire::{Gone, Overdue, Policy, Stretch};
 use tokio::time::Instant;
 
@@ -41,8 +41,12 @@ impl Table {
             self.gone(seat, Why::Late, By::Clock, now);
             return;
         }
+        let stamp = Stamp {
+            note: live.late_report(seat, now),
+            ..Stamp::by(By::Clock)
+        };
         match policy.overdue {
-            Overdue::Leave => self.let_go(vec![(seat, Why::Late)], By::Clock, None, now),
+            Overdue::Leave => self.let_go(vec![(seat, Why::Late)], stamp, now),
             Overdue::Play { player, stretch } => {
                 let cause = Cause::Overdue {
                     stretch,
@@ -57,7 +61,7 @@ impl Table {
     /// A seat was given up for good: left, removed, struck out.
     pub(super) fn gone(&mut self, seat: Seat, why: Why, by: By, now: Instant) {
         match self.policy(seat).gone.clone() {
-            Gone::Leave => self.let_go(vec![(seat, why)], by, None, now),
+            Gone::Leave => self.let_go(vec![(seat, why)], Stamp::by(by), now),
             Gone::Play { .. } => {
                 self.mark_gone(seat);
                 self.keep_for_good(seat);
@@ -66,19 +70,18 @@ impl Table {
     }
 
     /// Lets seats leave the match; where the rules refuse, a built-in player keeps the seat for good.
-    pub(super) fn let_go(
-        &mut self,
-        gone: Vec<(Seat, Why)>,
-        by: By,
-        command: Option<CommandKey>,
-        now: Instant,
-    ) {
+    ///
+    /// Who has left already stays as it is.
+    pub(super) fn let_go(&mut self, mut gone: Vec<(Seat, Why)>, stamp: Stamp, now: Instant) {
         let Some(live) = &mut self.live else { return };
+        gone.retain(|(seat, _)| !live.left.contains(*seat) && !live.has_left(*seat));
+        if gone.is_empty() {
+            return;
+        }
         live.run(now);
-        let stamp = Stamp {
-            command,
-            ..Stamp::by(by)
-        };
+        for (seat, why) in &gone {
+            tracing::info!(game = %live.id, seat = seat.0, ?why, report = stamp.note, "a seat is let go");
+        }
         let at = live.at(now);
         let seats: Vec<Seat> = gone.iter().map(|(seat, _)| *seat).collect();
         let lost: Vec<Seat> = gone
@@ -161,6 +164,11 @@ impl Table {
 }
 
 impl Live {
+    /// Whether the rules have let a seat go.
+    pub(super) fn has_left(&self, seat: Seat) -> bool {
+        self.game.standing_of(seat) == Standing::Gone
+    }
+
     /// Stand-ins for who was overdue give the seat back when their stretch is over.
     pub(super) fn end_overdue(&mut self) {
         let now = self.game.turn().nth;

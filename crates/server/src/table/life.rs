@@ -274,12 +274,30 @@ impl Table {
             .with_hint("fill the empty chairs with built-in players, or invite somebody"));
         }
         let seed = ids::seed();
-        let chairs = self.seating(taken, &seed);
-        let config = self.config_for(&chairs)?;
-        let game = self.listed.kind.start(&config, seats, seed)?;
+        let from = self.row.from.clone().filter(|_| self.row.matches == 0);
+        let (chairs, config, game) = match &from {
+            None => {
+                let chairs = self.seating(taken, &seed);
+                let config = self.config_for(&chairs)?;
+                let game = self.listed.kind.start(&config, seats, seed)?;
+                (chairs, config, game)
+            }
+            Some(_) => {
+                let config = self.row.config.clone();
+                let lines: Vec<&str> = self.branch.iter().map(String::as_str).collect();
+                let kind = self.listed.kind;
+                let game = kind
+                    .replay(&config, seats, Some(seed), &lines)
+                    .map_err(|error| Problem::new("replay", error.to_string()))?;
+                (taken, config, game)
+            }
+        };
         self.row.matches += 1;
         let id = MatchId(ids::fresh(12));
-        let header = self.header(&id, &chairs, config, &seed);
+        let header = Header {
+            from: from.map(|(from, lines)| (from.0, lines)),
+            ..self.header(&id, &chairs, config, &seed)
+        };
         let kinds = chairs.iter().map(|chair| {
             let sat = self.row.sitter(*chair);
             *self
@@ -289,7 +307,7 @@ impl Table {
                 .of(sat.map_or("person", |sat| sat.kind.as_str()))
         });
         let time = Time::Waits {
-            at: parlor_game::Millis(0),
+            at: game.now(),
             until: now + HANDED,
         };
         let clocks = Clocks::new(kinds);
@@ -360,6 +378,7 @@ impl Table {
                 Dice::of(seed, draw).shuffle(&mut chairs);
             }
         }
+        self.in_order_of_coming(&mut chairs);
         chairs
     }
 
@@ -484,6 +503,7 @@ impl Table {
             }
         }
         self.count_for_pool();
+        self.dismiss();
         self.free_left_chairs();
         self.offers.clear();
         self.again = match self.row.settings.again {

@@ -60,7 +60,7 @@ pub(super) struct SeatNow {
     /// Since when nobody has been there.
     pub(super) away: Option<Instant>,
     /// Why its last connection was lost.
-    pub(super) lost: Option<&'static str>,
+    pub(super) lost: Option<Lost>,
     /// The built-in player that plays for it, and since when it has been gone for good.
     pub(super) stand_in: Option<StandIn>,
     /// The open question: which decision, and when it was asked.
@@ -72,6 +72,21 @@ pub(super) struct SeatNow {
     /// What help is being thought about, or was given for the open decision.
     pub(super) help: Help,
     pub(super) mind: Mind,
+}
+
+/// Why a connection was lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Lost {
+    /// In a word.
+    pub(super) code: &'static str,
+    /// What else is known of it.
+    pub(super) said: Option<String>,
+}
+
+impl Lost {
+    pub(super) fn for_reason(code: &'static str) -> Self {
+        Self { code, said: None }
+    }
 }
 
 /// Help for the open decision of a seat.
@@ -196,6 +211,14 @@ impl Live {
         if let Time::Waits { at, .. } = self.time {
             self.time = Time::Runs { since: from, at };
             self.is_new = false;
+        }
+    }
+
+    /// When match time begins to run, or began.
+    pub(super) fn begins(&self) -> Option<Instant> {
+        match self.time {
+            Time::Waits { .. } => None,
+            Time::Runs { since, .. } => Some(since),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use parlor_game::{Millis, Problem, Viewer, Why};
-use parlor_play::{AnyMatch, By, Checksum, Finish, Footer, Header, How, end_line};
+use parlor_play::{AnyMatch, By, Checksum, Finish, Footer, Header, How, Stamp, end_line};
 use parlor_store::{StoreError, StoredMatch, Write};
 use parlor_wire::{ChatLine, Done, MatchId, Restart};
 use tokio::{sync::mpsc, time::Instant};
@@ -27,6 +27,7 @@ pub(crate) struct Kept {
     pub(crate) row: Row,
     game: Option<StoredMatch>,
     before: Option<StoredMatch>,
+    branch: Vec<String>,
     chat: Vec<ChatLine>,
 }
 
@@ -40,6 +41,15 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         Some(id) => hub.store.game(id.0.clone()).await?,
         None => None,
     };
+    let branch = match &row.from {
+        Some((from, lines)) if row.matches == 0 => {
+            let from = hub.store.game(from.0.clone()).await?;
+            let mut all = from.map(|from| from.lines).unwrap_or_default();
+            all.truncate(usize::try_from(*lines).unwrap_or(usize::MAX));
+            all
+        }
+        Some(_) | None => Vec::new(),
+    };
     let tail = u32::try_from(TAIL).unwrap_or(u32::MAX);
     let chat = hub.store.chat(row.id.0.clone(), tail).await?;
     let chat = chat
@@ -49,6 +59,7 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         row,
         game,
         before,
+        branch,
         chat: chat.collect(),
     })
 }
@@ -64,6 +75,7 @@ pub(crate) fn reopen(
     let row_match = kept.row.game_now.clone();
     let mut table = Table::new(hub, listed, kept.row, mail);
     table.chat = kept.chat.into();
+    table.branch = kept.branch;
     if let (Some(id), Some(stored)) = (table.row.game_before.clone(), kept.before) {
         table.recall_match(id, &stored, now);
     }
@@ -216,7 +228,10 @@ impl Table {
                 self.put_stand_in(seat, player, super::live::Cause::Handed);
             }
             if sat.gone {
-                self.keep_for_good(seat);
+                let live = self.live.as_ref();
+                if !live.is_some_and(|live| live.has_left(seat)) {
+                    self.keep_for_good(seat);
+                }
                 continue;
             }
             match self.policy(seat).restart {
@@ -233,7 +248,7 @@ impl Table {
         if abort {
             self.end(How::Aborted, "restart", now);
         } else if !gone.is_empty() {
-            self.let_go(gone, By::Table, None, now);
+            self.let_go(gone, Stamp::by(By::Table), now);
         }
     }
 
@@ -303,6 +318,6 @@ impl Live {
         if over {
             self.over = self.game.finish();
         }
-        self.ask(Instant::now());
+        self.ask(Instant::now(), Millis(0));
     }
 }

@@ -188,6 +188,7 @@ impl Table {
         let must = live.game.awaited().0.contains(seat);
         let seed = live.seed;
         let left = live.clocks.left(seat);
+        let begins = live.begins();
         let Some(state) = live.seat_mut(seat) else {
             return;
         };
@@ -211,9 +212,13 @@ impl Table {
         } else {
             0
         };
+        let asked = state.asked.as_ref().and_then(|(_, ask)| ask.earliest());
         let late = state.stand_in.is_none() && left.is_some_and(|left| left.0 <= spent.0);
         state.mind.holds = Some(Held {
-            until: now + Duration::from_millis(wait.saturating_sub(spent.0)),
+            until: [begins, asked].into_iter().flatten().fold(
+                now + Duration::from_millis(wait.saturating_sub(spent.0)),
+                Instant::max,
+            ),
             action: answer.action,
             spent,
             why: answer.why,

@@ -10,6 +10,7 @@ mod chairs;
 mod chat;
 mod clock;
 mod core;
+mod doors;
 mod drive;
 mod flags;
 mod follow;
@@ -22,6 +23,7 @@ mod load;
 mod minds;
 mod options;
 mod pooled;
+mod report;
 mod row;
 mod task;
 mod tell;
@@ -29,6 +31,7 @@ mod tell;
 pub(crate) use self::{
     chairs::{built_in, clean_name, cut_name},
     core::Table,
+    doors::{Door, Porters},
     load::{load, reopen},
     options::{check_settings, merge_raw, merge_settings},
     row::{Chair, Row, Sat},

@@ -172,7 +172,13 @@ fn spans(settings: &Settings) -> Vec<Millis> {
     clocks
         .chain(policies)
         .chain([turn.0, turn.1, other.0, other.1])
-        .chain([settings.start.pause, settings.watch.delay, countdown, again])
+        .chain([
+            settings.pause,
+            settings.start.pause,
+            settings.watch.delay,
+            countdown,
+            again,
+        ])
         .chain(fill.map(|fill| fill.after))
         .collect()
 }

@@ -40,6 +40,9 @@ pub(crate) struct Row {
     /// Private notes of seats, by seat.
     #[serde(default)]
     pub(crate) memos: Vec<Value>,
+    /// The finished match that the first one here goes on from, and how many of its lines are taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<(MatchId, u32)>,
     /// The pool that made it for one match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pool: Option<String>,
@@ -158,6 +161,7 @@ impl Row {
             closed: false,
             doors: Vec::new(),
             memos: Vec::new(),
+            from: None,
             pool: None,
         }
     }

@@ -39,8 +39,12 @@ pub(crate) enum Msg {
     Seat(Vec<Follow>),
     /// Somebody commands something.
     Command(Box<Command>),
-    /// A connection is lost.
-    Lost { session: u64, code: &'static str },
+    /// A connection is lost, for a reason, with what is known of it.
+    Lost {
+        session: u64,
+        code: &'static str,
+        said: Option<String>,
+    },
     /// A built-in player has thought.
     Thought(Box<Thought>),
     /// Help that was asked for is there.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_game::{SeatSet, Viewer};
+use parlor_game::{Millis, SeatSet, Viewer};
 use parlor_play::{How, Kind, hex};
 use parlor_wire::{
     ChairView, Done, History, HistoryWish, MatchStart, MatchView, Over, SeatSummary, Sitter,
@@ -163,6 +163,8 @@ impl Table {
             you,
             must: facts.must,
             turn: facts.turn,
+            pause: self.pause_before(step, newest && !facts.must.is_empty()),
+            report: facts.line.and_then(|line| report(live, line, viewer)),
             clocks: live.clocks_told.get(step).cloned().flatten(),
             start: (step == 0).then(|| Box::new(self.start_of(live, viewer))),
             undone,
@@ -171,6 +173,15 @@ impl Table {
             actions: actions.filter(|raw| !large(raw)),
             left_out,
         })
+    }
+
+    /// How long the question that a step leads to waits.
+    fn pause_before(&self, step: usize, asks: bool) -> Millis {
+        match (asks, step) {
+            (false, _) => Millis(0),
+            (true, 0) => self.row.settings.start.pause,
+            (true, _) => self.row.settings.pause,
+        }
     }
 
     fn start_of(&self, live: &Live, viewer: Viewer) -> MatchStart {
@@ -221,6 +232,8 @@ impl Table {
             },
             must: SeatSet::EMPTY,
             turn: live.game.turn(),
+            pause: Millis(0),
+            report: None,
             clocks: None,
             start: None,
             undone: None,
@@ -319,6 +332,7 @@ impl Table {
             }),
             offers: self.offer_views(),
             watchers: self.watchers(),
+            doors: self.door_views(),
         }
     }
 
@@ -402,6 +416,7 @@ impl Table {
             clock: *self.row.settings.clocks.of("person"),
             options,
             opened: self.row.opened,
+            doors: self.door_views(),
         })
     }
 
@@ -447,6 +462,18 @@ pub(crate) fn start_seats(header: &parlor_play::Header) -> Vec<StartSeat> {
         player: (seat.kind == "built_in").then(|| seat.name.clone()),
     };
     header.seats.iter().map(seat).collect()
+}
+
+/// What the log keeps of why seats were let go; where a game has secrets it is for who was let go.
+fn report(live: &Live, line: usize, viewer: Viewer) -> Option<String> {
+    let leavers = live.game.leavers(line);
+    let is_theirs = matches!(viewer, Viewer::Seat(seat) if leavers.contains(seat));
+    // Only games without secrets can be taken back.
+    let is_told = is_theirs || live.game.info().undo || viewer == Viewer::Referee;
+    if leavers.is_empty() || !is_told {
+        return None;
+    }
+    live.game.stamp(line)?.note.clone()
 }
 
 /// The end of a match as everybody is told it.

@@ -35,6 +35,8 @@ beforeEach(() => {
     seat: 0,
     busy: false,
     flipped: false,
+    config: {},
+    names: ["Ada", "Ben"],
     act: (action) => act(action),
   };
   Object.assign(props, start);

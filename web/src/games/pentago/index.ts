@@ -12,6 +12,7 @@ export const pentago: GameUi = {
   Board,
   Rules,
   Picture,
+  flips: true,
   pitch: "Place a stone, turn a quadrant, make five in a row.",
   side: sideName,
   disc: (seat) => sideName(seat),

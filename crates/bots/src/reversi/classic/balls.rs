@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 
 use parlor_reversi::Position;
 
+use super::Limits;
+
 /// How many stones of each player; nobody has number 0.
 pub(super) type PerPlayer<T> = [T; 9];
 
@@ -20,17 +22,13 @@ pub(super) struct Balls {
 }
 
 impl Balls {
-    /// The balls on the board as it is now: destroyed tiles are in the way.
-    pub(super) fn new(position: &Position, radius: u32) -> Self {
+    /// The balls on the board as it is now, where destroyed tiles are in the way; nothing if that
+    /// takes too long.
+    pub(super) fn new(position: &Position, radius: u32, limits: Limits) -> Option<Self> {
         let area = position.graph().area();
         let words = area.div_ceil(64);
         if area > LARGE {
-            let rows = Vec::new();
-            return Self {
-                radius,
-                words,
-                rows,
-            };
+            return Some(Self::walked(radius));
         }
         let mut rows = vec![0; area * words];
         for tile in tiles(position) {
@@ -41,12 +39,24 @@ impl Balls {
             if grown == rows {
                 break;
             }
+            if limits.are_near() {
+                return None;
+            }
             rows = grown;
         }
-        Self {
+        Some(Self {
             radius,
             words,
             rows,
+        })
+    }
+
+    /// Balls without a table.
+    pub(super) const fn walked(radius: u32) -> Self {
+        Self {
+            radius,
+            words: 0,
+            rows: Vec::new(),
         }
     }
 

@@ -26,8 +26,12 @@ fn no_limits() -> Limits {
     Limits::of(&Budget::default())
 }
 
+fn balls(position: &Position, radius: u32) -> Balls {
+    Balls::new(position, radius, no_limits()).unwrap()
+}
+
 fn clustering(position: &Position, player: u8) -> f64 {
-    let near = Balls::new(position, u32::from(position.graph().radius()) * 2);
+    let near = balls(position, u32::from(position.graph().radius()) * 2);
     let mut crowd = Crowd::count(position, &near, no_limits()).unwrap();
     crowd.after(position, player, &[], |owner| owner)
 }
@@ -53,19 +57,17 @@ fn choice(config: &Config, budget: &Budget) -> Action {
     chosen
 }
 
-/// Our maps, and positions met in random play on them.
-fn met(rounds: u32, mut look: impl FnMut(&Position)) {
-    let mut dice = dice(1);
-    for _ in 0..rounds {
-        for (_, text) in maps::all() {
-            let mut position = Position::new(&Map::read(text.as_bytes(), 50).unwrap());
-            for _ in 0..300 {
-                look(&position);
-                let Some(mv) = position.random(&mut dice) else {
-                    break;
-                };
-                position.play(mv);
-            }
+/// Looks at positions met in random play on our maps; each round plays other games.
+fn met(round: u32, mut look: impl FnMut(&Position)) {
+    let mut dice = dice(round);
+    for own in maps::all() {
+        let mut position = Position::new(&Map::read(own.text.as_bytes(), 50).unwrap());
+        for _ in 0..300 {
+            look(&position);
+            let Some(mv) = position.random(&mut dice) else {
+                break;
+            };
+            position.play(mv);
         }
     }
 }

@@ -3,6 +3,7 @@
 use parlor_reversi::{Move, Position};
 
 use super::{
+    Limits,
     balls::{Balls, PerPlayer, Stones},
     rivalry::{Bombs, rivalries},
     weigh::Weight,
@@ -17,10 +18,12 @@ pub(super) struct Throws<'a> {
 }
 
 impl<'a> Throws<'a> {
-    pub(super) fn new(position: &'a Position) -> Self {
+    pub(super) fn new(position: &'a Position, limits: Limits) -> Self {
+        let radius = position.graph().radius().into();
+        let blasts = Balls::new(position, radius, limits);
         Self {
             position,
-            blasts: Balls::new(position, position.graph().radius().into()),
+            blasts: blasts.unwrap_or(Balls::walked(radius)),
             stones: Stones::of(position),
             rivalries: rivalries(position, position.mover(), Bombs::Own),
         }

@@ -214,6 +214,8 @@ impl Host {
                 nth: view.turn.into(),
                 seat: view.to_move,
             },
+            pause: Millis(0),
+            report: None,
             clocks: self.think.map(|_| self.clocks(view)),
             start: self.start.take().map(Box::new),
             undone: None,

@@ -1,0 +1,182 @@
+//! The one table of the match, as its host sees it.
+
+use std::{net::SocketAddr, time::Duration};
+
+use parlor_game::{Millis, Outcome};
+use parlor_gateways::reversi;
+use parlor_reversi::Config;
+use parlor_wire::{
+    ClockView, Create, MatchId, Settings, TableId, TableView, ToClient, ToServer, Update, Want,
+};
+use serde_json::{json, value::to_raw_value};
+use tokio::time::timeout;
+
+use super::seats::Seat;
+use crate::{
+    exit::Exit,
+    series::{House, Operator},
+};
+
+/// The table of the match.
+pub(super) struct Host {
+    operator: Operator,
+    id: TableId,
+    /// Where binary clients connect.
+    pub(super) door: Option<String>,
+    /// The group number of each seat; 0 for who has none.
+    pub(super) groups: Vec<u8>,
+    /// The name of each seat.
+    pub(super) names: Vec<String>,
+    /// What the first update told.
+    first: Option<Box<Update>>,
+    table: Option<TableView>,
+}
+
+/// A match that is over.
+pub(super) struct Over {
+    pub(super) game: MatchId,
+    pub(super) outcome: Outcome,
+    pub(super) clocks: Option<Vec<ClockView>>,
+}
+
+impl Host {
+    /// Opens the table.
+    pub(super) async fn open(
+        house: &House,
+        config: &Config,
+        settings: &Settings,
+        seats: &[Seat],
+    ) -> anyhow::Result<Self> {
+        let mut host = Self {
+            operator: Operator::hello(&house.server).await?,
+            id: TableId(String::new()),
+            door: None,
+            groups: Vec::new(),
+            names: Vec::new(),
+            first: None,
+            table: None,
+        };
+        let create = Create {
+            id: "open".into(),
+            game: "reversi".into(),
+            config: Some(to_raw_value(config)?),
+            settings: Some(json!(settings)),
+            chairs: seats.iter().map(Seat::chair).collect(),
+            stand: true,
+            want: Want {
+                view: true,
+                ..Want::default()
+            },
+        };
+        host.operator.say(&ToServer::Create(create)).await?;
+        loop {
+            match host.operator.hear().await? {
+                ToClient::Done(done) => {
+                    host.id = done.table.unwrap_or(host.id);
+                    return Ok(host);
+                }
+                ToClient::Refused(refused) => {
+                    let exit = match refused.problem.code.as_str() {
+                        "no_port" => Exit::Unreachable,
+                        _ => Exit::Usage,
+                    };
+                    return Err(exit.says(refused.problem));
+                }
+                said => host.take(said),
+            }
+        }
+    }
+
+    /// Where clients and people go.
+    pub(super) fn welcome(&self, web: Option<SocketAddr>) -> String {
+        let mut lines = Vec::new();
+        if let Some(door) = &self.door {
+            lines.push(format!("Clients connect to {door}"));
+        }
+        if let Some(web) = web {
+            lines.push(format!("People play at http://{web}/t/{}", self.id));
+        }
+        lines.join("\n")
+    }
+
+    /// Waits until all seats are taken and the match has begun.
+    pub(super) async fn until_begun(&mut self, within: Option<Millis>) -> anyhow::Result<()> {
+        let begun = async {
+            while self.first.is_none() {
+                let said = self.operator.hear().await?;
+                self.take(said);
+            }
+            anyhow::Ok(())
+        };
+        match within {
+            None => begun.await,
+            Some(within) => timeout(Duration::from_millis(within.0), begun)
+                .await
+                .unwrap_or_else(|_| Err(Exit::Refused.says("the seats were not taken in time"))),
+        }
+    }
+
+    /// Follows the match to its end; each step is shown.
+    pub(super) async fn until_over(
+        &mut self,
+        mut shown: impl FnMut(&Update, &[String]),
+    ) -> anyhow::Result<Over> {
+        let mut first = self.first.take();
+        loop {
+            let update = match first.take() {
+                Some(update) => update,
+                None => match self.operator.hear().await? {
+                    ToClient::Update(update) => update,
+                    _ => continue,
+                },
+            };
+            shown(&update, &self.names);
+            if let Some(over) = update.over {
+                let outcome = over.finish.outcome.ok_or_else(|| {
+                    Exit::No.says(format!("the match was broken off: {}", over.finish.reason))
+                })?;
+                return Ok(Over {
+                    game: update.game,
+                    outcome,
+                    clocks: update.clocks,
+                });
+            }
+        }
+    }
+
+    fn take(&mut self, said: ToClient) {
+        match said {
+            ToClient::Table(news) => {
+                let doors = news.table.doors.iter();
+                if let Some(door) = doors.map(|door| door.address.clone()).next() {
+                    self.door = Some(door);
+                }
+                self.table = Some(news.table);
+            }
+            ToClient::Update(update) => {
+                if let Some(start) = &update.start {
+                    self.names = start.seats.iter().map(|seat| seat.name.clone()).collect();
+                    let chairs = start.seats.iter().map(|seat| seat.chair);
+                    self.groups = chairs.map(|chair| self.group(chair)).collect();
+                }
+                self.first = Some(update);
+            }
+            _ => {} // Nothing else matters before the match.
+        }
+    }
+
+    /// The group number of who sits on a chair.
+    fn group(&self, chair: u8) -> u8 {
+        let chairs = self.table.as_ref().map(|table| &table.chairs);
+        let chair = chairs.and_then(|chairs| chairs.get(usize::from(chair)));
+        let sitter = chair.and_then(|chair| chair.sitter.as_ref());
+        let client = sitter.filter(|sitter| sitter.kind == reversi::NAME);
+        client.map_or(0, |sitter| group(&sitter.name))
+    }
+}
+
+/// The number in `group 7`.
+pub(crate) fn group(name: &str) -> u8 {
+    let number = name.strip_prefix("group ");
+    number.and_then(|number| number.parse().ok()).unwrap_or(0)
+}

@@ -1,0 +1,295 @@
+//! A server with doors for binary clients, tables to play at, and people of our own protocol.
+
+use std::{sync::Arc, time::Duration};
+
+use parlor_gateways::{
+    frame::Gateway,
+    reversi::{MapBytes, Ports, PortsOptions, ReversiBinary},
+};
+use parlor_server::{Options, Server};
+use parlor_store::{MemoryStore, Store};
+use parlor_wire::TableId;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream},
+    time::timeout,
+};
+
+use super::client::Client;
+
+pub struct Arena {
+    pub server: Server,
+    pub store: Arc<MemoryStore>,
+    pub ports: Arc<Ports>,
+}
+
+/// A table that waits for clients.
+pub struct Table {
+    pub id: String,
+    pub owner: Own,
+    gateway: Gateway<ReversiBinary>,
+    stop: tokio_util::sync::CancellationToken,
+}
+
+impl Arena {
+    pub async fn open() -> Self {
+        Self::on(Arc::default()).await
+    }
+
+    pub async fn on(store: Arc<MemoryStore>) -> Self {
+        Self::with(
+            store,
+            PortsOptions {
+                ports: 0..=0,
+                ..PortsOptions::default()
+            },
+        )
+        .await
+    }
+
+    pub async fn original() -> Self {
+        Self::with(
+            Arc::default(),
+            PortsOptions {
+                ports: 0..=0,
+                map_bytes: MapBytes::Original,
+                ..PortsOptions::default()
+            },
+        )
+        .await
+    }
+
+    pub async fn with(store: Arc<MemoryStore>, options: PortsOptions) -> Self {
+        let kept: Arc<dyn Store> = store.clone();
+        let server = Server::start(Options::default(), kept).await.unwrap();
+        let ports = Ports::serve(options, &server);
+        Self {
+            server,
+            store,
+            ports,
+        }
+    }
+
+    /// A table on a map in one line, all of whose seats are for clients; `time` is t in milliseconds.
+    pub async fn table(&self, map: &str, time: u64) -> Table {
+        self.table_with(map, settings(time), &[]).await
+    }
+
+    /// The same with other settings and chairs from the first on; the rest are for clients.
+    pub async fn table_with(&self, map: &str, settings: Value, chairs: &[Value]) -> Table {
+        let mut owner = self.own("owner", "person").await;
+        let map = map.replace([':', '/', ','], " ");
+        let players: usize = map.split_whitespace().next().unwrap().parse().unwrap();
+        let client = json!({"type": "open", "admits": ["reversi"]});
+        let rest = std::iter::repeat(&client);
+        let chairs: Vec<&Value> = chairs.iter().chain(rest).take(players).collect();
+        let done = owner
+            .command(json!({
+                "type": "create", "game": "reversi", "config": {"map": map, "max_side": 100},
+                "settings": settings, "chairs": chairs, "stand": true,
+            }))
+            .await;
+        assert_eq!(done["type"], "done", "{done}");
+        let id = done["table"].as_str().unwrap().to_owned();
+        Table {
+            gateway: self.ports.gateway(&TableId(id.clone())),
+            id,
+            owner,
+            stop: self.server.stopping(),
+        }
+    }
+
+    /// Somebody of our own protocol.
+    pub async fn own(&self, name: &str, kind: &str) -> Own {
+        let mut own = self.raw();
+        own.send(&json!({"type": "hello", "version": 1, "name": name, "kind": kind}))
+            .await;
+        let welcome = own.until(|said| said["type"] == "welcome").await;
+        own.token = welcome["token"].as_str().unwrap().to_owned();
+        own
+    }
+
+    /// Somebody who was here before.
+    pub async fn again(&self, token: &str) -> Own {
+        let mut own = self.raw();
+        own.send(&json!({"type": "hello", "version": 1, "token": token}))
+            .await;
+        own.until(|said| said["type"] == "welcome").await;
+        own
+    }
+
+    fn raw(&self) -> Own {
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let (read, write) = tokio::io::split(far);
+        self.server.serve_stream(read, write);
+        Own {
+            socket: BufReader::new(near),
+            commands: 0,
+            token: String::new(),
+        }
+    }
+
+    /// Where the door of a table is.
+    pub async fn address(&self, table: &mut Table) -> String {
+        let mut looks = self.own("looks", "bot").await;
+        let watch = json!({"type": "watch", "key": table.id, "id": "w"});
+        looks.send(&watch).await;
+        let news = looks.until(|said| said["type"] == "table").await;
+        let door = &news["table"]["doors"][0];
+        assert_eq!(door["gateway"], "reversi", "{news}");
+        door["address"].as_str().unwrap().to_owned()
+    }
+
+    /// The record of a match.
+    pub async fn record(&self, game: &str) -> String {
+        for _ in 0..1000 {
+            let stored = self.store.game(game.to_owned()).await.unwrap();
+            if let Some(record) = stored.and_then(|stored| stored.record()) {
+                return record;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        panic!("there is no record");
+    }
+}
+
+/// Settings without pauses, with so many milliseconds more for each move.
+pub fn settings(time: u64) -> Value {
+    let clock = match time {
+        0 => json!({"type": "none"}),
+        add => json!({"type": "bank", "start": 0, "add": add, "when": "before"}),
+    };
+    json!({"start": {"pause": 0}, "pace": {"turn": [0, 0], "other": [0, 0]}, "clocks": {"default": clock}})
+}
+
+impl Table {
+    /// A connection in memory, with room for so many bytes that are not read.
+    pub fn connect_with(&self, room: usize) -> Client {
+        let (near, far) = tokio::io::duplex(room);
+        let (gateway, stop) = (self.gateway.clone(), self.stop.clone());
+        tokio::spawn(async move {
+            let (read, write) = tokio::io::split(far);
+            gateway.serve(read, write, None, stop).await;
+        });
+        Client { socket: near }
+    }
+
+    pub fn connect(&self) -> Client {
+        self.connect_with(1 << 20)
+    }
+
+    /// Clients of groups 1, 2 …, who have been told how the match begins.
+    pub async fn clients<const N: usize>(&self) -> [Client; N] {
+        let mut clients = Vec::new();
+        for group in 1..=N {
+            let mut client = self.connect();
+            client.group(u8::try_from(group).unwrap()).await;
+            // The order of groups is the order of numbers.
+            if group < N {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            clients.push(client);
+        }
+        for (number, client) in (1..).zip(&mut clients) {
+            client.begin(number).await;
+        }
+        clients.try_into().ok().unwrap()
+    }
+}
+
+/// Somebody of our own protocol.
+pub struct Own {
+    socket: BufReader<DuplexStream>,
+    commands: u32,
+    pub token: String,
+}
+
+impl Own {
+    pub async fn send(&mut self, message: &Value) {
+        let line = format!("{message}\n");
+        self.socket
+            .get_mut()
+            .write_all(line.as_bytes())
+            .await
+            .unwrap();
+    }
+
+    /// The next message for which something holds.
+    pub async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let mut line = String::new();
+            let read = self.socket.read_line(&mut line);
+            let count = timeout(Duration::from_secs(100_000), read)
+                .await
+                .unwrap()
+                .unwrap();
+            assert_ne!(count, 0, "the server has hung up");
+            let message: Value = serde_json::from_str(&line).unwrap();
+            if holds(&message) {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a command and waits for its answer.
+    pub async fn command(&mut self, mut message: Value) -> Value {
+        self.commands += 1;
+        let id = format!("c{}", self.commands);
+        message["id"] = id.clone().into();
+        self.send(&message).await;
+        self.until(|said| said["id"] == id && said["type"] != "history")
+            .await
+    }
+
+    /// Sits down at a table.
+    pub async fn join(&mut self, table: &str) {
+        let want = json!({"view": true, "actions": true});
+        let done = self
+            .command(json!({"type": "join", "key": table, "want": want}))
+            .await;
+        assert_eq!(done["type"], "done", "{done}");
+    }
+
+    pub async fn act(&mut self, table: &str, action: Value) -> Value {
+        self.command(json!({"type": "act", "table": table, "action": action}))
+            .await
+    }
+
+    /// Waits for its turn.
+    pub async fn turn(&mut self) -> Value {
+        self.until(|said| said["type"] == "update" && said["you"] == "must")
+            .await
+    }
+
+    /// Waits for the end of the match and gives the update that tells it.
+    pub async fn over(&mut self) -> Value {
+        self.until(|said| said["type"] == "update" && !said["over"].is_null())
+            .await
+    }
+
+    /// The update that tells how a seat was disqualified.
+    pub async fn disqualified(&mut self) -> Value {
+        let tells = |said: &Value| {
+            let events = said["events"].as_array().cloned().unwrap_or_default();
+            events.iter().any(|event| event["type"] == "disqualified")
+        };
+        self.until(|said| said["type"] == "update" && tells(said))
+            .await
+    }
+}
+
+/// The cause of the first disqualification of an update, and what is reported of it.
+pub fn cause(update: &Value) -> (String, Value) {
+    let events = update["events"].as_array().unwrap();
+    let event = events
+        .iter()
+        .find(|event| event["type"] == "disqualified")
+        .unwrap();
+    let report = update["report"]
+        .as_str()
+        .map(|text| serde_json::from_str(text).unwrap());
+    (
+        event["cause"].as_str().unwrap().to_owned(),
+        report.unwrap_or_default(),
+    )
+}

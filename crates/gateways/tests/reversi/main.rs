@@ -1,0 +1,15 @@
+//! The binary protocol of Extended Reversi, byte for byte, by a client that knows nothing but bytes.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod arena;
+mod client;
+mod clocks;
+mod dialogue;
+mod leaving;
+mod people;
+mod sockets;

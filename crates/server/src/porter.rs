@@ -1,0 +1,28 @@
+//! Doors that lead to one table only, for protocols whose clients cannot name a table.
+
+use parlor_game::Problem;
+use parlor_wire::TableId;
+
+/// Opens doors of their own for tables that have a chair for the clients of a gateway.
+pub trait Porter: Send + Sync {
+    /// The gateway, which is also the kind of who comes in.
+    fn gateway(&self) -> &'static str;
+
+    /// The game that its clients play.
+    fn game(&self) -> &'static str;
+
+    /// Opens a door to a table; it is gone when it is dropped.
+    fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem>;
+}
+
+/// A door that leads to one table only.
+pub trait OwnDoor: Send {
+    /// Where clients find it.
+    fn address(&self) -> String;
+
+    /// Lets nobody in any more; its address stays taken.
+    fn shut(&mut self);
+
+    /// Lets clients in again.
+    fn reopen(&mut self);
+}
