@@ -32,7 +32,9 @@ mod rules;
 mod seen;
 
 mod belief;
+pub mod notation;
 mod playout;
+mod scenario;
 
 pub use action::{Action, Chance};
 pub use belief::{Belief, Bounds};
@@ -50,6 +52,7 @@ pub use phase::{Now, Phase};
 pub use place::{Edge, Hex, NoPlace, Node, Point};
 pub use playout::{Tally, playout};
 pub use road::longest;
+pub use scenario::{Holding, Impossible, Scenario};
 pub use seats::{Few, MOST, PerSeat};
 pub use state::Catan;
 pub use view::{PlayerView, View};

@@ -1,5 +1,5 @@
 //! Catan obeys the laws of games, with and without trade, with two to four seats.
-#![allow(clippy::unwrap_used, reason = "a test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
 

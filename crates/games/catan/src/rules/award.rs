@@ -11,7 +11,7 @@ const LARGE: u8 = 3;
 
 impl Catan {
     /// Gives the longest road to whom it belongs now; ties keep the holder, or nobody has it.
-    pub(super) fn award_road(&mut self, out: &mut Vec<Event>) {
+    pub(crate) fn award_road(&mut self, out: &mut Vec<Event>) {
         let length = |seat: Seat| self.land.estate(seat).length;
         let best = self.all_seats().map(length).max().unwrap_or(0);
         let mut longest = self.all_seats().filter(|seat| length(*seat) == best);
@@ -28,7 +28,7 @@ impl Catan {
     }
 
     /// Gives the largest army to `seat`, if it has more knights than anybody.
-    pub(super) fn award_army(&mut self, seat: Seat, out: &mut Vec<Event>) {
+    pub(crate) fn award_army(&mut self, seat: Seat, out: &mut Vec<Event>) {
         let knights = self.army(seat);
         let beaten = match self.largest_army {
             Some(holder) => holder != seat && self.army(holder) < knights,
