@@ -10,6 +10,7 @@ mod threads;
 
 mod random;
 
+mod catan;
 mod pentago;
 mod reversi;
 

@@ -1,0 +1,5 @@
+//! The players of Catan.
+
+mod random;
+
+pub(crate) use random::RANDOM;
