@@ -2,13 +2,9 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-use parlor_wire::{
     Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
     Settings, Start, StartRule, Stretch,
 };
-use serde_json::{Map, Value, json};
-};
-
 use serde_json::{Map, Value, json};
 
 use crate::{HINT, Mode};

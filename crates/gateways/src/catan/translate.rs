@@ -226,7 +226,7 @@ impl Link {
         };
         let Some(game) = &mut place.game else { return };
         match game.action(ask) {
-            Ok(Some(action)) => self.send(action, reply),
+            Ok(Some(action)) => drop(self.send(action, reply)),
             Ok(None) => {} // It is parked and answered later.
             Err(code) => self.fail(code, reply),
         }
