@@ -1,7 +1,7 @@
 //! The protobuf protocol that teams agreed on for networked Settlers of Catan.
 //!
 //! As a server: clients join a game by its number ([`Games`]), play it at an ordinary table, and are told what their
-//! seat may know.
+//! seat may know. As a client: [`join`] plays at a foreign server.
 //!
 //! The schema for people who generate code is `proto/intergroup.proto`.
 
@@ -11,6 +11,7 @@ mod errors;
 mod facts;
 mod games;
 mod info;
+pub mod join;
 pub mod message;
 mod parts;
 mod protocol;

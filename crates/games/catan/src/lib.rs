@@ -32,6 +32,7 @@ mod rules;
 mod seen;
 
 mod belief;
+mod mirror;
 pub mod draw;
 pub mod human;
 pub mod notation;

@@ -50,11 +50,19 @@ impl Arena {
     }
 
     pub fn client_from(&self, address: IpAddr) -> Client {
+        Client::on(self.stream_from(address))
+    }
+
+    pub fn stream(&self) -> DuplexStream {
+        self.stream_from([127, 0, 0, 1].into())
+    }
+
+    fn stream_from(&self, address: IpAddr) -> DuplexStream {
         let (near, far) = tokio::io::duplex(1 << 20);
         let (read, write) = tokio::io::split(far);
         let (gateway, stop) = (self.games.gateway().clone(), self.server.stopping());
         tokio::spawn(async move { gateway.serve(read, write, Some(address), stop).await });
-        Client::on(near)
+        near
     }
 
     /// Somebody of our own protocol.

@@ -43,8 +43,8 @@ async fn t37_four_clients_play_whole_games() {
     }
 }
 
-/// T37, L3: with built-in players in the other chairs.
-#[tokio::test(start_paused = true)]
+/// T37, L3: with built-in players in the other chairs, which think on threads of their own.
+#[tokio::test]
 async fn t37_one_to_three_clients_play_with_built_in_players() {
     let arena = Arena::open().await;
     let mut owner = arena.own("owner", "person").await;
