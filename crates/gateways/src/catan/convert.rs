@@ -192,6 +192,17 @@ pub(super) fn of_colour(colour: Colour) -> wire::Colour {
     }
 }
 
+/// A colour; nothing for those of a fifth and sixth player.
+pub(super) fn colour(colour: i32) -> Option<Colour> {
+    match wire::Colour::try_from(colour).ok()? {
+        wire::Colour::Red => Some(Colour::Red),
+        wire::Colour::Blue => Some(Colour::Blue),
+        wire::Colour::Orange => Some(Colour::Orange),
+        wire::Colour::White => Some(Colour::White),
+        wire::Colour::Green | wire::Colour::Brown => None,
+    }
+}
+
 fn of_terrain(terrain: Terrain) -> wire::Terrain {
     match terrain {
         Terrain::Hills => wire::Terrain::Hills,

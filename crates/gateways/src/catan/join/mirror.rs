@@ -5,7 +5,7 @@ use parlor_game::{Game, Input, Millis, Seat, Viewer};
 
 use super::Oddity;
 use crate::catan::{
-    convert::{board, seat as seat_of},
+    convert::{board, colour, seat as seat_of},
     message::GameSetup,
 };
 
@@ -59,13 +59,20 @@ impl Mirror {
             board: Layout::Custom(Box::new(board)),
             ..Config::default()
         };
+        let mut named: Vec<_> = setup.player_settings.iter().collect();
+        named.sort_by_key(|one| one.player.unwrap_or_default().id);
         let rules = Config {
             board: Layout::Random,
             ..config.clone()
         };
-        let state = Catan::on_board(&rules, board).ok()?;
-        let mut named: Vec<_> = setup.player_settings.iter().collect();
-        named.sort_by_key(|one| one.player.unwrap_or_default().id);
+        // Colours that are not ours, or not different, do not matter.
+        let colours: Option<Vec<_>> = named.iter().map(|one| colour(one.colour)).collect();
+        let coloured = Config {
+            colours: colours.unwrap_or_default(),
+            ..rules.clone()
+        };
+        let state = Catan::on_board(&coloured, board).or_else(|_| Catan::on_board(&rules, board));
+        let state = state.ok()?;
         let has_odd_desert = setup.hexes.iter().any(|hex| {
             let desert = i32::from(crate::catan::message::Terrain::Desert);
             hex.number_token == 0 && hex.terrain != desert

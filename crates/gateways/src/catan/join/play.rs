@@ -17,6 +17,8 @@ use crate::catan::{
 
 /// So many errors are enough for a turn.
 const ERRORS: u32 = 5;
+/// So many choices that cannot be used are asked for again.
+const MISSES: u32 = 2;
 /// So many discards are tried.
 const DISCARDS: usize = 20;
 
@@ -125,6 +127,11 @@ impl Session {
             action => action,
         };
         let is_right = mirror.is_legal(action) && !self.refused.contains(&action);
+        if !is_right && self.misses < MISSES {
+            self.misses += 1;
+            return; // Something has changed meanwhile: it is asked again.
+        }
+        self.misses = 0;
         let action = match is_right {
             true => Some(action),
             false => {

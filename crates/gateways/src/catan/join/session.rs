@@ -4,7 +4,7 @@ use std::{io::Write, time::Duration};
 
 use bytes::BytesMut;
 use parlor_catan::{Action, Event, Node, View};
-use parlor_game::Seat;
+use parlor_game::{Game, Input, Millis, Seat};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     sync::mpsc,
@@ -44,6 +44,17 @@ pub struct Choice {
     pub view: View,
     /// What may be done; never empty. Offers, and discards beside the ones listed, may be chosen too.
     pub actions: Vec<Action>,
+}
+
+impl Choice {
+    /// Whether an action is legal, listed or not.
+    pub fn is_legal(&self, action: Action) -> bool {
+        let Some((me, mut state)) = self.view.me.zip(self.view.known()) else {
+            return false;
+        };
+        let input = Input::Act { seat: me, action };
+        state.apply(Millis(0), input, &mut Vec::new()).is_ok()
+    }
 }
 
 /// What a driver says to a choice.
@@ -178,6 +189,8 @@ pub(super) struct Session {
     /// The choice that is being made.
     pub(super) choice: Option<u32>,
     pub(super) choices: u32,
+    /// How often a choice could not be used.
+    pub(super) misses: u32,
     /// What was refused as things stand.
     pub(super) refused: Vec<Action>,
     /// How many errors there were this turn.
@@ -238,6 +251,7 @@ impl Session {
             flight: None,
             choice: None,
             choices: 0,
+            misses: 0,
             refused: Vec::new(),
             errors: 0,
             end_refused: 0,
