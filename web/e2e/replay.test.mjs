@@ -66,7 +66,7 @@ test("a link leads to a step, and playing goes on from there", needs, async () =
   await part(page, "step-first").click();
   await part(page, "step-on").click();
   await at(page, 1);
-  assert.match(page.url(), /#1$/);
+  await page.waitForURL(/#1$/);
   const board = await boardOf(page);
 
   const friend = await visit();

@@ -71,8 +71,8 @@ test(
     await page.waitForFunction(() => document.querySelector('[data-testid="special-2"] .after'));
     assert.equal(await page.locator("dialog .way").count(), 3);
     assert.equal(await told(1), "Keep my colour 4 1 2");
-    assert.equal(await told(2), "random 1 4 2");
-    assert.equal(await told(3), "random 2 1 4");
+    assert.equal(await told(2), "random (white) 1 4 2");
+    assert.equal(await told(3), "random (orange) 2 1 4");
     await picture(page, "reversi-choice-phone-dark");
     await page.keyboard.press("Escape");
     await part(page, "choice").waitFor({ state: "detached" });
@@ -148,6 +148,21 @@ test("a whole turn by keyboard, told to who cannot see it", needs, async () => {
   await part(page, "special-20").press("Enter");
   await passed(page, number);
   assert.match(await part(page, "moves").innerText(), /0,2 \+2[\s\S]*takes a bomb/);
+  assertNoFaults(page);
+});
+
+test("a finger plays: a tap, then a confirmation", needs, async () => {
+  const page = await visit({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 3 });
+  await openMap(page, compact("2 0 0 0 : 4 4 : 0 0 0 0 / 0 1 2 0 / 0 2 1 0 / 0 0 0 0"), ["player:random"]);
+  await myTurn(page);
+  const { number } = await position(page);
+  await page.touchscreen.tap(...(await spot(page, 2, 0)));
+  await part(page, "confirm").waitFor();
+  await page.locator('[data-testid="board"][data-captured="6"]').waitFor();
+  await picture(page, "reversi-confirm-phone-light");
+  await part(page, "confirm").tap();
+  await passed(page, number);
+  assert.match(await part(page, "moves").innerText(), /2,0 \+1/);
   assertNoFaults(page);
 });
 

@@ -1,8 +1,9 @@
 // The map editor, the replay, the comparison of claims, and people who play Reversi together.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { assertNoFaults, myTurn, needs, part, PHONE, picture, visitors } from "./browser.mjs";
 import { program } from "./lines.mjs";
 import { clickCell, compact, hurried, openMap, playCell, position, spot } from "./reversi.mjs";
@@ -58,6 +59,11 @@ test("text becomes a picture and canonical text again (W02)", needs, async () =>
   assert.notEqual(await text.inputValue(), canonical);
   for (let turn = 0; turn < 3; turn++) await part(page, "rotate").click();
   assert.equal(await text.inputValue(), canonical);
+  // By keyboard: the arrows move, a symbol paints.
+  await part(page, "surface").focus();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowRight", "c"]) await page.keyboard.press(key);
+  assert.match(await text.inputValue(), /0 c 0\n0 0 6/);
+  await page.keyboard.press("ControlOrMeta+z");
   const [saved] = await Promise.all([page.waitForEvent("download"), part(page, "export").click()]);
   assert.equal(await readFile(await saved.path(), "utf8"), canonical);
   assertNoFaults(page);
@@ -211,6 +217,11 @@ test("the replay of D03 shows a disqualification with its cause (W03, W12)", nee
     ["c13---012---021", "c13---012---021", "c13---222---021", "111---222---023", "111---222---333"],
   );
   assert.match(met[1].told, /Ada is disqualified: the move captured nothing/);
+  await page.goto(`/r/${match}#1`);
+  await page.locator('[data-testid="replay"][data-step="1"]').waitFor();
+  const report = await part(page, "report").innerText();
+  assert.match(report, /Because: a stone on \(0,2\) captures nothing/);
+  assert.match(report, /Rays:[\s\S]*E[ \d,]*: /);
   assert.match(met[4].holdings[0], /disqualified: the move captured nothing/);
   assert.match(met[4].holdings[1], /1st · 25 p/);
   assert.match(met[4].holdings[2], /1st · 25 p/);
@@ -242,57 +253,54 @@ test("claims are compared with a record, and rays say why (W06)", needs, async (
   assertNoFaults(page);
 });
 
-test(
-  "three people finish a game with an inversion, an override and bombs; all screens agree (W11)",
-  needs,
-  async () => {
-    const ada = await visit();
-    await openMap(ada, compact("3 1 1 1 : 4 5 : i 2 1 0 0 / 0 3 1 2 0 / b 2 3 1 0 / - 0 x 0 c : 0 0 0 <-> 4 3 4"), [
-      "open",
-      "open",
-    ]);
-    const link = await part(ada, "invite-link").inputValue();
-    const ben = await visit({ viewport: PHONE });
-    const cy = await visit({ colorScheme: "dark" });
-    for (const [nth, page] of [ben, cy].entries()) {
-      await page.goto(link);
-      await part(page, `sit-${nth + 1}`).click();
+test("three people and a binary client finish a game; all screens agree (W11)", needs, async () => {
+  const ada = await visit();
+  const map = "4 1 1 1 : 4 5 : i 2 1 4 0 / 0 3 1 2 0 / b 2 3 4 0 / - 0 x 0 c : 0 0 0 <-> 4 3 4";
+  await openMap(ada, compact(map), ["open", "open", "gate"]);
+  const link = await part(ada, "invite-link").inputValue();
+  const address = await part(ada, "door").locator("code").innerText();
+  const ben = await visit({ viewport: PHONE });
+  const cy = await visit({ colorScheme: "dark" });
+  for (const [nth, page] of [ben, cy].entries()) {
+    await page.goto(link);
+    await part(page, `sit-${nth + 1}`).click();
+  }
+  const client = spawn(process.env.PARLOR_BINARY, ["join", "reversi", address, "--player", "random", "--group", "7"]);
+  const done = new Promise((resolve) => client.once("exit", resolve));
+  after(() => client.kill());
+  const pages = [ada, ben, cy];
+  for (const page of pages) await part(page, "board").waitFor();
+  assert.match(await part(ada, "chair-card-3").innerText(), /group 7/i);
+  const ends = ada.locator('[data-testid="result"]');
+  for (let turn = 0; turn < 400 && !(await ends.isVisible()); turn++) {
+    const states = await Promise.all(pages.map(position));
+    const nth = states.findIndex(({ legal }) => legal.length > 0);
+    if (nth < 0) {
+      await ada.waitForTimeout(30);
+      continue;
     }
-    const pages = [ada, ben, cy];
-    for (const page of pages) await part(page, "board").waitFor();
-    const ends = ada.locator('[data-testid="result"]');
-    for (let turn = 0; turn < 60 && !(await ends.isVisible()); turn++) {
-      const states = await Promise.all(pages.map(position));
-      const nth = states.findIndex(({ legal }) => legal.length > 0);
-      if (nth < 0) {
-        await ada.waitForTimeout(30);
-        continue;
-      }
-      const { legal, board, width, phase } = states[nth];
-      const isTaken = (cell) => !"0cib".includes(board[cell]);
-      const wished =
-        phase === "bombing" ? legal[0] : (legal.find((cell) => board[cell] === "i") ?? legal.find(isTaken) ?? legal[0]);
-      await playCell(pages[nth], wished % width, Math.floor(wished / width));
-      const after = (await position(pages[nth])).number;
-      for (const page of pages)
-        await page.waitForFunction(
-          (number) => Number(document.querySelector('[data-testid="table"]').dataset.number) >= number,
-          after,
-        );
-      const boards = await Promise.all(pages.map(async (page) => (await position(page)).board));
-      assert.equal(new Set(boards).size, 1);
-    }
-    const told = await part(ada, "moves").innerText();
-    for (const word of [/Inversion/, / over /, /\*\d,\d −/]) assert.match(told, word);
-    const results = await Promise.all(pages.map((page) => page.locator('[data-testid^="holding-"]').allInnerTexts()));
-    assert.deepEqual(results[1], results[0]);
-    assert.deepEqual(results[2], results[0]);
-    await picture(ben, "reversi-three-phone-light");
-    await picture(cy, "reversi-three-dark");
-    const last = (await position(ada)).board;
-    await part(ada, "to-replay").click();
-    const met = await thereAndBack(ada);
-    assert.equal(met.at(-1).board, last);
-    assertNoFaults(...pages);
-  },
-);
+    const { legal, board, width, phase } = states[nth];
+    const isTaken = (cell) => !"0cib".includes(board[cell]);
+    const first = legal.find((cell) => board[cell] === "i") ?? legal.find(isTaken) ?? legal[0];
+    const cell = phase === "bombing" ? legal[0] : first;
+    await playCell(pages[nth], cell % width, Math.floor(cell / width));
+  }
+  const told = await part(ada, "moves").innerText();
+  for (const word of [/Inversion/, / over /, /\*\d,\d −/]) assert.match(told, word);
+  for (const page of pages) await part(page, "result").waitFor();
+  const [mine, ...theirs] = await Promise.all(
+    pages.map(async (page) => [
+      (await position(page)).board,
+      await page.locator('[data-testid^="holding-"]').allInnerTexts(),
+      await part(page, "moves").innerText(),
+    ]),
+  );
+  for (const other of theirs) assert.deepEqual(other, mine);
+  assert.equal(await done, 0);
+  await picture(ben, "reversi-four-phone-light");
+  await picture(cy, "reversi-four-dark");
+  await part(ada, "to-replay").click();
+  const met = await thereAndBack(ada);
+  assert.equal(met.at(-1).board, mine[0]);
+  assertNoFaults(...pages);
+});

@@ -34,6 +34,8 @@ if [ -z "$PARLOR_URL" ] || [ -z "$PARLOR_LINES" ] || [ -z "$PARLOR_PENTAGO" ]; t
   exit 1
 fi
 export PARLOR_URL PARLOR_LINES PARLOR_PENTAGO
+PARLOR_BINARY=$(realpath "$binary")
+export PARLOR_BINARY
 
 cd "$web"
 if [ $# -eq 0 ]; then set -- e2e/*.test.mjs; fi

@@ -37,6 +37,12 @@ pub trait AnyAdviser: Sync + Debug {
     /// The game it knows.
     fn game(&self) -> &'static str;
 
+    /// Advice on matches with a configuration; nothing if it is one of another game.
+    fn about(&self, config: &dyn Any) -> Option<Box<dyn AnyAdvice>>;
+}
+
+/// Advice on matches of one configuration.
+pub trait AnyAdvice: Send {
     /// A hint by a view and a list of actions, as a player gets them; nothing also for other values.
     fn hint(&self, view: &dyn Any, actions: &dyn Any, budget: &Budget) -> Option<Hint>;
 
@@ -47,9 +53,9 @@ pub trait AnyAdviser: Sync + Debug {
 /// Advice on the game `G`.
 pub struct Adviser<G: Game> {
     /// Gives a hint.
-    pub hint: fn(&G::View, &[G::Action], &Budget) -> Option<Advice<G::Action>>,
+    pub hint: fn(&G::Config, &G::View, &[G::Action], &Budget) -> Option<Advice<G::Action>>,
     /// Proves a value.
-    pub solve: fn(&G::View, &Budget) -> Option<Solved<G::Action>>,
+    pub solve: fn(&G::Config, &G::View, &Budget) -> Option<Solved<G::Action>>,
 }
 
 /// A hint with the action of its game.
@@ -87,10 +93,27 @@ impl<G: Game> AnyAdviser for Adviser<G> {
         G::INFO.id
     }
 
+    fn about(&self, config: &dyn Any) -> Option<Box<dyn AnyAdvice>> {
+        let config = config.downcast_ref::<G::Config>()?.clone();
+        let Self { hint, solve } = *self;
+        Some(Box::new(Informed::<G> {
+            config,
+            adviser: Self { hint, solve },
+        }))
+    }
+}
+
+/// An adviser who knows what was agreed before the match.
+struct Informed<G: Game> {
+    config: G::Config,
+    adviser: Adviser<G>,
+}
+
+impl<G: Game> AnyAdvice for Informed<G> {
     fn hint(&self, view: &dyn Any, actions: &dyn Any, budget: &Budget) -> Option<Hint> {
         let view = view.downcast_ref::<G::View>()?;
         let actions = actions.downcast_ref::<Vec<G::Action>>()?;
-        let advice = (self.hint)(view, actions, budget)?;
+        let advice = (self.adviser.hint)(&self.config, view, actions, budget)?;
         Some(Hint {
             action: serde_json::to_value(&advice.action).ok()?,
             reason: advice.reason,
@@ -101,7 +124,7 @@ impl<G: Game> AnyAdviser for Adviser<G> {
 
     fn solve(&self, view: &dyn Any, budget: &Budget) -> Option<Solution> {
         let view = view.downcast_ref::<G::View>()?;
-        let solved = (self.solve)(view, budget)?;
+        let solved = (self.adviser.solve)(&self.config, view, budget)?;
         Some(Solution {
             action: serde_json::to_value(&solved.action).ok()?,
             value: solved.value,

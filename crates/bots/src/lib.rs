@@ -16,8 +16,9 @@ mod reversi;
 
 mod list;
 
-pub use advice::{Advice, Adviser, AnyAdviser, Hint, Solution, Solved};
+pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Solution, Solved};
 pub use kind::{AnyPlayer, Bot, BotKind};
 pub use list::{ADVISERS, BOTS, adviser, find, of};
 pub use random::{Random, random_of};
+pub use reversi::lab as reversi_lab;
 pub use threads::{permit_threads, permitted_threads};

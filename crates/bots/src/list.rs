@@ -10,13 +10,17 @@ pub static BOTS: &[&dyn BotKind] = &[
     &pentago::HARD,
     &pentago::MAX,
     &reversi::RANDOM,
+    &reversi::EASY,
     &reversi::CLASSIC_STRICT,
     &reversi::CLASSIC,
     &catan::RANDOM,
+    &reversi::MEDIUM,
+    &reversi::HARD,
+    &reversi::STRONG,
 ];
 
 /// All that can give advice, one per game at most.
-pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER];
+pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER, &reversi::ADVISER];
 
 /// Who gives advice on a game.
 pub fn adviser(game: &str) -> Option<&'static dyn AnyAdviser> {

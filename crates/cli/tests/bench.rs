@@ -29,6 +29,23 @@ fn each_line_names_what_was_measured() {
 }
 
 #[test]
+fn reversi_is_measured_on_plain_and_general_boards() {
+    let args = ["bench", "reversi_", "--json", "--seconds", "0.02"];
+    let ran = parlor(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lines = ran.json();
+    let names: Vec<_> = lines.iter().map(|line| line["name"].clone()).collect();
+    assert_eq!(names, ["reversi_playouts", "reversi_generic_moves"]);
+    let shares = ["first_wins", "draws", "second_wins"];
+    let sum: f64 = shares
+        .iter()
+        .map(|key| lines[0][*key].as_f64().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert!(lines[1]["four_with_specials"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
 fn an_unknown_name_is_refused_with_what_is_known() {
     let ran = parlor(&["bench", "chess"]);
     assert_eq!(ran.code, 2);

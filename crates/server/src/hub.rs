@@ -323,6 +323,12 @@ impl Hub {
         porters.push(porter);
     }
 
+    /// Forgets the porters, who know the hub.
+    pub(crate) fn dismiss_porters(&self) {
+        let mut porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
+        porters.clear();
+    }
+
     /// The porters of a game.
     pub(crate) fn porters_of(&self, game: &str) -> Porters {
         let porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);

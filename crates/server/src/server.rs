@@ -194,6 +194,7 @@ impl Server {
             table.mail.closed().await;
         }
         self.hub.close_pools();
+        self.hub.dismiss_porters();
         self.lobby.abort();
         let _ = self.lobby.await; // It was told to end.
         drop(self.hub);

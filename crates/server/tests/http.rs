@@ -54,6 +54,25 @@ async fn a_finished_match_is_listed_replayed_and_proved() {
 }
 
 #[tokio::test]
+async fn a_replay_shows_the_clocks_at_each_step() {
+    let arena = Arena::open().await;
+    let clock = json!({"type": "bank", "start": 60_000, "add": 1_000, "when": "after"});
+    let settings = json!({"clocks": {"default": clock}});
+    let (mut ada, mut ben, table) = pair(&arena, "row", settings).await;
+    for (n, cell) in [3, 0, 4, 1, 5].into_iter().enumerate() {
+        let client = if n % 2 == 0 { &mut ada } else { &mut ben };
+        client.act(&table, &mark(cell)).await;
+    }
+    let game = match_id(&ben.end().await);
+    let replay = arena.get_json(&format!("/api/matches/{game}")).await;
+    let clocks = |step: usize| &replay["steps"][step]["update"]["clocks"];
+    assert_eq!(clocks(0)[0]["left"], 60_000);
+    let left = clocks(1)[0]["left"].as_u64().unwrap();
+    let spent = replay["steps"][1]["update"]["spent"].as_u64().unwrap();
+    assert_eq!(left, 61_000 - spent);
+}
+
+#[tokio::test]
 async fn finished_matches_come_in_pages_newest_first_and_by_game() {
     let arena = Arena::open().await;
     let mut games = Vec::new();

@@ -46,6 +46,8 @@ export interface GameUi {
   Holding?: Component<{ view: unknown; seat: number }>;
   /** A form for its options that says more than the one made from the schema. */
   Options?: Component<OptionsProps>;
+  /** What a table that waits shows of its options. */
+  Preview?: Component<{ config: unknown }>;
   /** Pages of its own, at `/<game>/<name>`. */
   pages?: Record<string, Component>;
   /** Whether a board can be seen from the other side. */

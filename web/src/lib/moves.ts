@@ -19,6 +19,9 @@ export interface MoveRow {
   known: boolean;
 }
 
+/** Rows that were made before, so that a long list does not change when one move is added. */
+const made = new WeakMap<Update, { row: MoveRow; ui: GameUi; names: string[] }>();
+
 /** The rows of some steps; `keyOf` says what a row leads to. */
 export function movesOf(
   steps: { update: Update; view: unknown }[],
@@ -29,13 +32,20 @@ export function movesOf(
   const rows: MoveRow[] = [];
   let nth = 0;
   steps.forEach(({ update, view }, index) => {
+    const known = made.get(update);
+    if (known && known.ui === ui && known.names === names && known.row.known === (view != null)) {
+      const { row } = known;
+      if (row.nth !== null) nth += 1;
+      if (row.key === keyOf(update, index) && (row.nth === null || row.nth === nth)) return void rows.push(row);
+      if (row.nth !== null) nth -= 1;
+    }
     const events = eventsOf(update);
     const move = ui.move(events);
     const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names));
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;
-    rows.push({
+    const row: MoveRow = {
       key: keyOf(update, index),
       nth: move === null ? null : nth,
       seat: update.actor ?? null,
@@ -43,7 +53,9 @@ export function movesOf(
       by,
       notes: move === null ? [] : (ui.notes?.(events, names) ?? []),
       known: view != null,
-    });
+    };
+    made.set(update, { row, ui, names });
+    rows.push(row);
   });
   return rows;
 }

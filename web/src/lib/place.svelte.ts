@@ -2,12 +2,17 @@
 
 import { routeOf, stepOf } from "./router";
 
+/** How often a step is written into the address at most, in milliseconds. */
+const PAUSE = 200;
+
 class Place {
   #path = $state(location.pathname);
   #search = $state(location.search);
   #hash = $state(location.hash);
   route = $derived(routeOf(this.#path, this.#search));
   step = $derived(stepOf(this.#hash));
+  #noting: ReturnType<typeof setTimeout> | undefined;
+  #notedAt = 0;
 
   start(): void {
     addEventListener("popstate", () => this.#read());
@@ -17,15 +22,23 @@ class Place {
 
   /** Goes to another page. */
   go(address: string): void {
+    clearTimeout(this.#noting);
     history.pushState(null, "", address);
     this.#read();
     scrollTo(0, 0);
   }
 
-  /** Writes a step into the address without a new entry in the history. */
+  /** Writes a step into the address without a new entry in the history; browsers allow that only so often. */
   noteStep(step: number): void {
-    history.replaceState(null, "", `#${step}`);
-    this.#hash = location.hash;
+    this.#hash = `#${step}`;
+    clearTimeout(this.#noting);
+    const write = () => {
+      this.#notedAt = Date.now();
+      history.replaceState(null, "", this.#hash);
+    };
+    const wait = this.#notedAt + PAUSE - Date.now();
+    if (wait <= 0) write();
+    else this.#noting = setTimeout(write, wait);
   }
 
   /** Turns plain clicks on our own links into `go`. */
@@ -40,6 +53,7 @@ class Place {
   }
 
   #read(): void {
+    clearTimeout(this.#noting);
     this.#path = location.pathname;
     this.#search = location.search;
     this.#hash = location.hash;

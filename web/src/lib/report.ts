@@ -1,10 +1,11 @@
 // What is known of why a seat was let go: JSON of the server, as lines for people.
 
+import type { Update } from "./protocol";
 import { title } from "./schema";
 
 /** The report of an update as lines; none if it has none. */
-export function reportLines(update: unknown): string[] {
-  const { report } = (update ?? {}) as { report?: string | null };
+export function reportLines(update: Pick<Update, "report">): string[] {
+  const { report } = update;
   if (!report) return [];
   try {
     return linesOf(JSON.parse(report));

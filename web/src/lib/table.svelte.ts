@@ -1,6 +1,5 @@
 // One table as we see it: its newest news, the steps of its match, its chat, and what we may do.
 
-import { SvelteMap } from "svelte/reactivity";
 import { Refusal, type Command } from "./connection";
 import type { ChairSet, ChatLine, ClockView, HelpGiven, OfferKind, Problem, TableNews, Update } from "./protocol";
 import { firstGap, stepsOf } from "./timeline";
@@ -28,10 +27,15 @@ export class TableStore {
   match = $state<string | null>(null);
   /** When the newest update came, for the clocks. */
   updateAt = $state(0);
-  #updates = new SvelteMap<number, Update>();
+  /** By number; a plain map, because a match may have thousands: `#told` counts what came. */
+  #updates = new Map<number, Update>();
+  #told = $state(0);
   #asked: number | null = null;
 
-  steps = $derived(stepsOf(this.#updates.values()));
+  steps = $derived.by(() => {
+    void this.#told;
+    return stepsOf(this.#updates.values());
+  });
   newest = $derived(this.steps.at(-1) ?? null);
   start = $derived(this.steps.find((step) => step.update.start)?.update.start ?? null);
   over = $derived(this.newest?.update.over ?? null);
@@ -144,6 +148,7 @@ export class TableStore {
     if (update.match !== this.match) {
       this.match = update.match;
       this.#updates.clear();
+      this.#told += 1;
       this.#asked = null;
       this.reviewed = null;
       this.notice = null;
@@ -153,6 +158,7 @@ export class TableStore {
     const isNews = update.number > newest;
     // An update told again without its view must not cost the view that came with it first.
     this.#updates.set(update.number, known ? { ...known, ...update } : update);
+    this.#told += 1;
     // Old updates carry old clocks.
     if (update.number >= newest) this.updateAt = Date.now();
     if (isNews) {

@@ -1,7 +1,7 @@
 //! Advice for people: a turn with the reason for it, and the proved value of a position.
 
 use parlor_game::{Budget, Dice, Draw, Imagine, Millis};
-use parlor_pentago::{Action, Pentago, State, View};
+use parlor_pentago::{Action, Config, Pentago, State, View};
 
 use super::{
     engine::{Proof, Wanted, is_threatened, search},
@@ -14,7 +14,7 @@ pub(crate) static ADVISER: Adviser<Pentago> = Adviser { hint, solve };
 /// A hint takes no longer.
 const LONGEST: Millis = Millis(1000);
 
-fn hint(view: &View, actions: &[Action], budget: &Budget) -> Option<Advice<Action>> {
+fn hint(_: &Config, view: &View, actions: &[Action], budget: &Budget) -> Option<Advice<Action>> {
     let state = imagined(view)?;
     let time = budget.time.unwrap_or(LONGEST).min(LONGEST);
     let wanted = Wanted {
@@ -75,7 +75,7 @@ fn reason(state: &State, thought: &Thought) -> (&'static str, Option<u32>, Strin
     }
 }
 
-fn solve(view: &View, budget: &Budget) -> Option<Solved<Action>> {
+fn solve(_: &Config, view: &View, budget: &Budget) -> Option<Solved<Action>> {
     let state = imagined(view)?;
     let wanted = Wanted {
         budget: *budget,

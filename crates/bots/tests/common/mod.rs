@@ -23,8 +23,11 @@ pub(crate) fn hint(state: &State, millis: u64) -> Hint {
     let view = game.view(Viewer::Seat(Seat(state.stones() % 2)));
     let mut actions: Vec<Action> = Vec::new();
     state.turns(&mut actions);
-    let adviser = adviser("pentago").unwrap();
-    adviser.hint(&view, &actions, &time(millis)).unwrap()
+    let advice = adviser("pentago").unwrap().about(&Config::default());
+    advice
+        .unwrap()
+        .hint(&view, &actions, &time(millis))
+        .unwrap()
 }
 
 /// The proved value of a state, if it is proved within so many milliseconds.
@@ -32,6 +35,8 @@ pub(crate) fn solve(state: &State, millis: u64) -> Solution {
     let game = game(state.rule(), state.board());
     let view = game.view(Viewer::Seat(Seat(state.stones() % 2)));
     adviser("pentago")
+        .unwrap()
+        .about(&Config::default())
         .unwrap()
         .solve(&view, &time(millis))
         .unwrap()

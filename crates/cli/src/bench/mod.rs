@@ -4,6 +4,7 @@ mod catan;
 mod load;
 mod pentago;
 mod pentago_engine;
+mod reversi;
 mod server;
 
 use std::time::Duration;
@@ -73,6 +74,18 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
+    },
+    Bench {
+        name: "reversi_playouts",
+        run: reversi::playouts,
+    },
+    Bench {
+        name: "reversi_generic_moves",
+        run: reversi::generic_moves,
+    },
+    Bench {
+        name: "othello_perft",
+        run: reversi::perft,
     },
     Bench {
         name: "server_moves_memory",

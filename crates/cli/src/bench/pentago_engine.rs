@@ -117,10 +117,12 @@ pub(super) fn solve(_: Duration) -> anyhow::Result<Measured> {
     for (board, value) in VALUES {
         for rule in [Rule::Twente, Rule::Classic] {
             let position = Some(board.to_owned());
-            let game = Pentago::new(&Config { rule, position }, 2).or_exit(Exit::No)?;
+            let config = Config { rule, position };
+            let game = Pentago::new(&config, 2).or_exit(Exit::No)?;
+            let advice = adviser.about(&config);
             let view = game.view(Viewer::Spectator);
             let cpu = Cpu::start();
-            let solution = adviser.solve(&view, &budget);
+            let solution = advice.and_then(|advice| advice.solve(&view, &budget));
             let spent = cpu.seconds();
             if solution.and_then(|solution| solution.value) != Some(value) {
                 return Err(Exit::No.says(format!("{board} is not proved to be {value}")));

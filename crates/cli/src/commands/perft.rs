@@ -121,7 +121,8 @@ fn reversi(chosen: &Chosen, depth: u8, count: Option<Count>) -> anyhow::Result<V
         None => Convention::C,
     };
     let count = |depth: u8| {
-        let nodes = parlor_reversi::perft(&start, depth, convention);
+        let nodes = parlor_reversi::othello::perft(&start, depth, convention)
+            .unwrap_or_else(|| parlor_reversi::perft(&start, depth, convention));
         json!({ "depth": depth, "nodes": nodes })
     };
     Ok((1..=depth).map(count).collect())

@@ -1,6 +1,7 @@
 //! `parlor reversi`: matches of Extended Reversi, and tools for its maps and records.
 
 mod audit;
+mod batch;
 mod check;
 mod compare;
 mod info;
@@ -35,6 +36,7 @@ enum Command {
     Moves(moves::Args),
     Compare(compare::Args),
     Serve(serve::Args),
+    Batch(batch::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -46,6 +48,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Moves(args) => moves::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Batch(args) => batch::run(args),
     }
 }
 

@@ -164,7 +164,9 @@ fn think(
             (driver.action_json(game, action)?, None, why)
         }
         Thinker::Solver(adviser) => {
-            let solution = adviser.solve(&*game.question(seat).view, budget);
+            let advice = adviser.about(game.config());
+            let view = game.question(seat).view;
+            let solution = advice.and_then(|advice| advice.solve(&*view, budget));
             let solution = solution.ok_or_else(|| Exit::No.says("nothing is found here"))?;
             (solution.action, Some(json!(solution.value)), solution.why)
         }

@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use super::{client::Client, house::House, operator::Operator};
-use crate::exit::{Exit, OrExit};
+use crate::exit::Exit;
 
 /// How long a program may take to sit down.
 const SIT_WITHIN: Duration = Duration::from_secs(10);

@@ -12,7 +12,7 @@ mod record;
 mod seating;
 mod stats;
 
-pub(crate) use arena::{Arena, AtTable, Sitter};
+pub(crate) use arena::{Arena, Sitter};
 pub(crate) use bare::play;
 pub(crate) use client::Client;
 pub(crate) use driver::Driver;

@@ -312,9 +312,10 @@ impl Local {
     /// What the game's adviser proposes here, or else its strongest player, and why.
     fn hint(&self, seat: Seat, screen: &Screen) -> anyhow::Result<String> {
         let (id, face) = (self.kind.info().id, screen.face());
-        if let Some(adviser) = self.catalog.adviser(id) {
+        let adviser = self.catalog.adviser(id);
+        if let Some(advice) = adviser.and_then(|adviser| adviser.about(self.game.config())) {
             let question = self.game.question(seat);
-            let hint = adviser.hint(&*question.view, &*question.actions, &HINT);
+            let hint = advice.hint(&*question.view, &*question.actions, &HINT);
             if let Some(hint) = hint {
                 return Ok(proposed(face, &hint.action, &hint.text));
             }

@@ -23,6 +23,12 @@ impl Cell {
     /// The symbols of all cells, by number.
     const SYMBOLS: [u8; Self::KINDS] = *b"012345678xcib-";
 
+    /// Its number: 1 to 8 are stones.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
     /// The stone of player 1 to 8.
     pub const fn stone(player: u8) -> Option<Self> {
         match player {

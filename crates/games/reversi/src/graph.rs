@@ -14,6 +14,7 @@ pub struct Graph {
     height: u16,
     steps: Vec<u32>,
     tiles: Vec<u16>,
+    has_joins: bool,
     lines: Lines,
 }
 
@@ -28,6 +29,7 @@ impl Graph {
             height: map.height,
             steps: Vec::with_capacity((area + 1) * 8),
             tiles: Vec::new(),
+            has_joins: !map.transitions.is_empty(),
             lines: Lines::default(),
         };
         let nothing = (area as u32) << 3;
@@ -83,6 +85,11 @@ impl Graph {
         usize::from(self.width) * usize::from(self.height)
     }
 
+    /// Whether there is neither a hole nor a joined side.
+    pub fn is_open_plane(&self) -> bool {
+        self.tiles.len() == self.area() && !self.has_joins
+    }
+
     /// The tiles of the start, lowest first.
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
@@ -108,6 +115,13 @@ impl Graph {
         let next = self.next(place(tile, direction & 7));
         let tile = tile_of(next);
         (usize::from(tile) < self.area()).then_some((tile, (next & 7) as u8))
+    }
+
+    /// Where each place on a walk, tile · 8 + direction, leads; what lies off the board leads to the
+    /// tile behind the last cell.
+    #[inline]
+    pub fn steps(&self) -> &[u32] {
+        &self.steps
     }
 
     /// The place behind another on a walk.

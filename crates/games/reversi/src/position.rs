@@ -126,6 +126,11 @@ impl Position {
         self.mover = mover;
     }
 
+    /// Lets a player move out of turn, unchecked, for searches that ask what anybody could do.
+    pub fn let_move(&mut self, player: u8) {
+        self.mover = player;
+    }
+
     /// The board without what lies on it.
     pub const fn graph(&self) -> &Arc<Graph> {
         &self.graph
@@ -152,6 +157,12 @@ impl Position {
     #[inline]
     pub fn cell(&self, tile: u16) -> Cell {
         Cell(self.cells[usize::from(tile)])
+    }
+
+    /// All cells by their numbers, and one hole behind the last.
+    #[inline]
+    pub fn numbers(&self) -> &[u8] {
+        &self.cells
     }
 
     /// How many cells show this.

@@ -13,6 +13,7 @@ const GOLDEN: &str = "2 0 0 0 : 1 5 : 0 2 b 2 1";
 const MAP: &str =
     "02 00 00 00 16 32 0a 30 0a 30 20 30 0a 31 20 35 0a 30 20 32 20 62 20 32 20 31 0a";
 
+/// P02, and T07: what was saved while building is there while bombing.
 #[tokio::test(start_paused = true)]
 async fn p02_the_golden_dialogue_holds_byte_for_byte() {
     let arena = Arena::open().await;

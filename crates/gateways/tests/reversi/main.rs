@@ -1,5 +1,6 @@
 //! The binary protocol of Extended Reversi, byte for byte, by a client that knows nothing but bytes.
 #![allow(
+    unreachable_pub,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

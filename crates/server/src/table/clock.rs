@@ -1,8 +1,13 @@
 //! Clocks: a fold of the log. Nothing here knows what time it is.
 
 use parlor_game::{Millis, Seat};
-use parlor_play::Facts;
+use parlor_play::{AnyMatch, By, Facts};
 use parlor_wire::{Clock, ClockView, When};
+
+/// A decision may use one in so many parts of what is left.
+const SHARE: u64 = 12;
+/// What is kept back of a decision, in milliseconds.
+const KEPT_BACK: u64 = 30;
 
 /// The clocks of one match.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,16 +52,27 @@ impl Clocks {
         self.seats.iter().any(|seat| seat.clock != Clock::None)
     }
 
+    /// Takes in a step of a match.
+    pub(crate) fn fold(&mut self, game: &dyn AnyMatch, step: usize) {
+        let Some(facts) = game.facts(step) else {
+            return;
+        };
+        if game.undone(step).is_some() {
+            self.begin_anew();
+        }
+        let acted = facts.line.and_then(|line| {
+            let stamp = game.stamp(line)?;
+            let charged = stamp.spent.filter(|_| stamp.by == By::Player);
+            Some((game.actor(line)?, charged))
+        });
+        self.step(step, &facts, acted);
+    }
+
     /// Takes in one step: who acted and what it cost, and who must act now.
     ///
     /// A limit starts anew when a seat comes to owe an action or its own action was accepted; what
     /// others do does not touch it. A seat that only may act has no running clock.
-    pub(crate) fn step(
-        &mut self,
-        step: usize,
-        facts: &Facts,
-        acted: Option<(Seat, Option<Millis>)>,
-    ) {
+    fn step(&mut self, step: usize, facts: &Facts, acted: Option<(Seat, Option<Millis>)>) {
         if let Some((seat, spent)) = acted
             && let Some(clock) = self.seats.get_mut(seat.index())
         {
@@ -90,6 +106,24 @@ impl Clocks {
         let open = self.seats.get(seat.index())?.open?;
         let limit = open.limit?;
         Some(Millis(limit.0.saturating_sub(open.carried.0)))
+    }
+
+    /// How long a built-in player may think about the open decision of `seat`.
+    ///
+    /// What each decision brings may be used in it, and a share of what was saved; some is kept back for the way.
+    pub(crate) fn budget(&self, seat: Seat) -> Option<Millis> {
+        let left = self.left(seat)?.0;
+        let each = match self.seats.get(seat.index())?.clock {
+            Clock::Bank {
+                add,
+                when: When::Before,
+                ..
+            } => add.0.min(left),
+            Clock::Bank { .. } | Clock::PerMove { .. } | Clock::None => 0,
+        };
+        let soft = each / 4 * 3 + (left - each) / SHARE;
+        let hard = left.saturating_sub(KEPT_BACK.max(left / 8));
+        Some(Millis(soft.min(hard)))
     }
 
     /// What the open decision of `seat` had used before a restart.
@@ -220,6 +254,29 @@ mod tests {
         assert_eq!(clocks.left(Seat(0)), Some(Millis(2_000)));
         clocks.step(5, &facts(&[0], 0), spent(0, 500));
         assert_eq!(clocks.left(Seat(0)), Some(Millis(3_500)));
+    }
+
+    #[test]
+    fn a_built_in_player_uses_what_each_decision_brings_and_a_share_of_the_rest() {
+        let bank = |add| Clock::Bank {
+            start: Millis(0),
+            add: Millis(add),
+            when: When::Before,
+        };
+        let mut clocks = Clocks::new([bank(2_000), bank(100)]);
+        clocks.step(0, &facts(&[0, 1], 0), None);
+        assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_500)));
+        assert_eq!(clocks.budget(Seat(1)), Some(Millis(70)));
+        clocks.step(1, &facts(&[0, 1], 0), spent(0, 800));
+        assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_600)));
+        let per_move = Clock::PerMove {
+            turn: Millis(12_000),
+            other: Millis(10),
+        };
+        let mut clocks = Clocks::new([per_move, per_move]);
+        clocks.step(0, &facts(&[0, 1], 0), None);
+        assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_000)));
+        assert_eq!(clocks.budget(Seat(1)), Some(Millis(0)));
     }
 
     #[test]

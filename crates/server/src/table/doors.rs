@@ -117,6 +117,11 @@ impl Table {
             .try_for_each(|porter| porter.fits(config))
     }
 
+    /// Whether somebody can come through a door of its own.
+    pub(super) fn has_open_door(&self) -> bool {
+        self.doors.iter().any(|door| door.is_open)
+    }
+
     /// The doors that are open.
     pub(super) fn door_views(&self) -> Vec<DoorView> {
         let open = self.doors.iter().filter(|door| door.is_open);

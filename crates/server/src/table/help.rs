@@ -77,12 +77,14 @@ impl Table {
             ..Budget::default()
         };
         let question = live.game.question(seat);
+        let advice = adviser.about(live.game.config());
         let who = Arc::clone(who);
         hub.thinkers.ask(Job {
             deadline: (now + Duration::from_millis(LONGEST.0)).into_std(),
             work: Box::new(move || {
                 let hint = catch_unwind(AssertUnwindSafe(|| {
-                    adviser.hint(question.view.as_ref(), question.actions.as_ref(), &budget)
+                    let (view, actions) = (question.view.as_ref(), question.actions.as_ref());
+                    advice.and_then(|advice| advice.hint(view, actions, &budget))
                 }));
                 let hint = hint.unwrap_or_default();
                 let helped = Helped {

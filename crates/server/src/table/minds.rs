@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use parlor_game::{Budget, Dice, Draw, Millis, Problem, Seat, TABLE_STREAMS};
+use parlor_game::{Budget, Dice, Draw, Problem, Seat, TABLE_STREAMS};
 use parlor_play::{By, Stamp};
 use parlor_wire::MatchId;
 use serde_json::value::RawValue;
@@ -103,7 +103,7 @@ impl Table {
         let Some(live) = &mut self.live else { return };
         let (seats, step) = (live.game.seats(), live.game.steps());
         let budget = Budget {
-            time: live.clocks.left(seat).map(|left| Millis(left.0 / 12)),
+            time: live.clocks.budget(seat),
             depth: row_depth,
             nodes: None,
         };

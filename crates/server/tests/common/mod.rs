@@ -220,7 +220,7 @@ pub fn with_toys() -> Catalog {
     let bots: [&'static dyn parlor_bots::BotKind; 5] = [&ROW, &PANICKY, &ROBBERS, &RUSH, &COURT];
     catalog.bots.extend(bots);
     static ADVISER: Adviser<Row> = Adviser {
-        hint: |_, actions, _| {
+        hint: |_, _, actions, _| {
             Some(Advice {
                 action: actions.last()?.clone(),
                 reason: "best_found",
@@ -228,7 +228,7 @@ pub fn with_toys() -> Catalog {
                 text: "The last one is as good as any.".into(),
             })
         },
-        solve: |_, _| None,
+        solve: |_, _, _| None,
     };
     catalog.advisers.push(&ADVISER);
     catalog

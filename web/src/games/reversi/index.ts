@@ -9,6 +9,7 @@ import Holding from "./Holding.svelte";
 import { sideName } from "./looks";
 import MapChooser from "./MapChooser.svelte";
 import Picture from "./Picture.svelte";
+import Preview from "./Preview.svelte";
 import Rules from "./Rules.svelte";
 import type { Action, Config, Event } from "./types";
 import { move, notes, reason, say, tell } from "./words";
@@ -20,6 +21,7 @@ export const reversi: GameUi = {
   Picture,
   Holding,
   Options: MapChooser,
+  Preview,
   pages: { editor: Editor, compare: Compare },
   gate: { kind: "reversi", label: "Binary client (TCP)" },
   pitch: "Capture along lines, on boards with holes, tunnels and bombs, for two to eight.",

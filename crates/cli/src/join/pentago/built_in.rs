@@ -100,7 +100,8 @@ impl Chooser {
 
 /// What is proposed to a person, and why.
 pub(super) fn hint(choose: &ToChoose, face: &dyn Face) -> String {
-    let hint = adviser("pentago").and_then(|a| a.hint(&choose.view, &choose.actions, &HINT));
+    let advice = adviser("pentago").and_then(|adviser| adviser.about(&Config::default()));
+    let hint = advice.and_then(|advice| advice.hint(&choose.view, &choose.actions, &HINT));
     match hint {
         Some(hint) => proposed(face, &hint.action, &hint.text),
         None => "There is no hint for this board.".into(),

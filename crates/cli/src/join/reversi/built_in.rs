@@ -67,12 +67,15 @@ fn think(bot: &'static dyn BotKind, told: &Receiver<News>, answers: &mpsc::Sende
             }
             News::Choose(choice) => {
                 let number = choice.number;
-                let action = player
+                let chosen = player
                     .as_mut()
                     .and_then(|player| choose(&mut **player, &choice));
+                // Whatever a player says, something legal is sent.
+                let legal = |action: &Action| choice.actions.contains(action);
+                let action = chosen.filter(legal).or(choice.actions.first().copied());
                 let answer = match action {
                     Some(action) => Answer::Move { number, action },
-                    None => Answer::Fail(format!("{} chose nothing", bot.name())),
+                    None => Answer::Fail(format!("{} has no move to choose", bot.name())),
                 };
                 if answers.blocking_send(answer).is_err() {
                     return;
@@ -90,22 +93,17 @@ fn sit(bot: &dyn BotKind, config: &Config, seats: u8, seat: Seat) -> Option<Box<
     bot.seat(config, seats, seat, dice)
 }
 
-/// Chooses one of the legal moves.
+/// Lets a player choose; a single move needs no thought.
 fn choose(player: &mut dyn AnyPlayer, choice: &Choice) -> Option<Action> {
+    if let [only] = choice.actions.as_slice() {
+        return Some(*only);
+    }
     let soft = u64::try_from(choice.limits.soft.as_millis()).unwrap_or(u64::MAX);
     let budget = Budget {
         time: Some(Millis(soft)),
         depth: choice.depth,
         nodes: None,
     };
-    if let [only] = choice.actions.as_slice() {
-        return Some(*only);
-    }
     let chosen = player.choose(&choice.view, &choice.actions, &budget)?;
-    let chosen = chosen.downcast_ref::<Action>().copied()?;
-    // Whatever a player says, nothing illegal is sent.
-    let is_legal = choice.actions.contains(&chosen);
-    is_legal
-        .then_some(chosen)
-        .or(choice.actions.first().copied())
+    chosen.downcast_ref::<Action>().copied()
 }

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Its port [default: 7777].
     #[arg(short = 'p', value_name = "PORT", conflicts_with = "address")]
     port: Option<u16>,
-    /// Who plays: a built-in player, or `human` [default: the strongest].
+    /// Who plays: a built-in player, `human`, or `cmd:PROGRAM` [default: the strongest].
     #[arg(long)]
     player: Option<String>,
     /// The group number, which need not be unique.
@@ -57,6 +57,9 @@ pub(crate) struct Args {
 const AFTER: &str = "\
 The match is followed by our rules, with counts in a byte as the established servers keep them. Where the server does
 something that they do not allow, it is told on standard error, and the server is right.
+
+`cmd:PROGRAM` is started by `sh -c` and speaks our own protocol, a JSON message per line, on its standard input and
+output: it says hello and joins the table named by PARLOR_TABLE.
 
 Exit codes: 0 the game is over; 1 disqualified, with the last position, move, budget and time used; 2 wrong use; 3
 cannot connect, or the connection ended early; 5 the server broke the protocol.

@@ -2,7 +2,7 @@
 
 use std::{
     io::BufRead,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use parlor_gateways::reversi::join::{Answer, Choice, Difference, Driver, Mirror};
@@ -12,29 +12,53 @@ use tokio::sync::mpsc;
 /// A person in the terminal.
 #[derive(Debug)]
 pub(super) struct Person {
-    /// What is asked just now.
-    open: Arc<Mutex<Option<Choice>>>,
+    asked: Arc<Asked>,
     names: Vec<String>,
+}
+
+/// What is asked just now; what is typed before waits for it.
+#[derive(Default, Debug)]
+struct Asked {
+    open: Mutex<Option<Choice>>,
+    changed: Condvar,
+}
+
+impl Asked {
+    fn ask(&self, choice: Choice) {
+        *self.lock() = Some(choice);
+        self.changed.notify_all();
+    }
+
+    /// Waits until something is asked.
+    fn wait(&self) -> MutexGuard<'_, Option<Choice>> {
+        let waited = self.changed.wait_while(self.lock(), |open| open.is_none());
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Choice>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Person {
     /// Reads what is typed, line by line.
     pub(super) fn start(answers: mpsc::Sender<Answer>) -> Self {
-        let open: Arc<Mutex<Option<Choice>>> = Arc::default();
-        let asked = Arc::clone(&open);
+        let asked: Arc<Asked> = Arc::default();
+        let open = Arc::clone(&asked);
         std::thread::spawn(move || {
             for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-                if let Some(answer) = typed(&line, &asked)
+                if let Some(answer) = typed(&line, &open)
                     && answers.blocking_send(answer).is_err()
                 {
                     return;
                 }
             }
+            drop(open.wait());
             let said = Answer::Fail("nothing more is typed".into());
             let _ = answers.blocking_send(said); // The match may be over.
         });
         Self {
-            open,
+            asked,
             names: Vec::new(),
         }
     }
@@ -45,13 +69,10 @@ impl Person {
     }
 }
 
-/// What a line is an answer to, if anything was asked and it can be played.
-fn typed(line: &str, asked: &Mutex<Option<Choice>>) -> Option<Answer> {
-    let mut open = asked.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(choice) = &*open else {
-        println!("It is not your turn.");
-        return None;
-    };
+/// What a line answers when something is asked, if it can be played.
+fn typed(line: &str, asked: &Asked) -> Option<Answer> {
+    let mut open = asked.wait();
+    let choice = open.as_ref()?;
     let action = match human::action(line, choice.view.phase) {
         Ok(action) => action,
         Err(misread) => {
@@ -90,7 +111,7 @@ impl Driver for Person {
             format!(" ({:.1} s)", hard.as_secs_f64())
         });
         println!("Your move{time}: column row, such as: 3 5");
-        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(choice);
+        self.asked.ask(choice);
     }
 
     fn differs(&mut self, difference: &Difference) {

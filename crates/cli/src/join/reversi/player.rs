@@ -11,6 +11,8 @@ pub(super) enum Player {
     Human,
     /// A built-in player.
     BuiltIn(&'static dyn BotKind),
+    /// A program on this machine.
+    Program(String),
 }
 
 impl Player {
@@ -19,11 +21,17 @@ impl Player {
         if name == "human" {
             return Ok(Self::Human);
         }
+        if let Some(command) = name.strip_prefix("cmd:").map(str::trim) {
+            return match command {
+                "" => Err(Exit::Usage.says("which program? Write cmd:PROGRAM")),
+                command => Ok(Self::Program(command.to_owned())),
+            };
+        }
         find("reversi", name).map(Self::BuiltIn).ok_or_else(|| {
             let known: Vec<&str> = of("reversi").map(BotKind::name).collect();
             let known = known.join(", ");
             Exit::Usage.says(format!(
-                "there is no player `{name}`: there are human, {known}"
+                "there is no player `{name}`: there are human, {known} and cmd:PROGRAM"
             ))
         })
     }

@@ -7,7 +7,7 @@ use parlor_gateways::reversi::join::{Driver, End, JoinError, Transcript, join};
 use tokio::{net::TcpStream, sync::mpsc::channel, time::timeout};
 use tracing_subscriber::EnvFilter;
 
-use super::{built_in::BuiltIn, options::Args, person::Person, player::Player};
+use super::{built_in::BuiltIn, options::Args, person::Person, player::Player, program::Program};
 use crate::exit::{Exit, OrExit};
 
 /// How long a server may take to answer a call.
@@ -43,6 +43,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         let mut driver: Box<dyn Driver> = match player {
             Player::Human => Box::new(Person::start(sender)),
             Player::BuiltIn(bot) => Box::new(BuiltIn::start(bot, sender)),
+            Player::Program(command) => Box::new(Program::new(&command, sender)),
         };
         let joined = join(stream, settings, transcript, &mut *driver, &mut answers);
         joined.await.map_err(coded)

@@ -3,10 +3,9 @@
 use std::{net::SocketAddr, time::Duration};
 
 use parlor_game::{Millis, Outcome};
-use parlor_gateways::reversi;
 use parlor_reversi::Config;
 use parlor_wire::{
-    ClockView, Create, MatchId, Settings, TableId, TableView, ToClient, ToServer, Update, Want,
+    ClockView, Create, MatchId, Settings, TableId, ToClient, ToServer, Update, Want,
 };
 use serde_json::{json, value::to_raw_value};
 use tokio::time::timeout;
@@ -29,7 +28,8 @@ pub(super) struct Host {
     pub(super) names: Vec<String>,
     /// What the first update told.
     first: Option<Box<Update>>,
-    table: Option<TableView>,
+    /// Which chairs are for clients.
+    clients: Vec<bool>,
 }
 
 /// A match that is over.
@@ -54,7 +54,7 @@ impl Host {
             groups: Vec::new(),
             names: Vec::new(),
             first: None,
-            table: None,
+            clients: seats.iter().map(|seat| *seat == Seat::Client).collect(),
         };
         let create = Create {
             id: "open".into(),
@@ -63,6 +63,7 @@ impl Host {
             settings: Some(json!(settings)),
             chairs: seats.iter().map(Seat::chair).collect(),
             stand: true,
+            from: None,
             want: Want {
                 view: true,
                 ..Want::default()
@@ -151,27 +152,21 @@ impl Host {
                 if let Some(door) = doors.map(|door| door.address.clone()).next() {
                     self.door = Some(door);
                 }
-                self.table = Some(news.table);
             }
             ToClient::Update(update) => {
                 if let Some(start) = &update.start {
                     self.names = start.seats.iter().map(|seat| seat.name.clone()).collect();
-                    let chairs = start.seats.iter().map(|seat| seat.chair);
-                    self.groups = chairs.map(|chair| self.group(chair)).collect();
+                    let is_client = |chair: u8| self.clients.get(usize::from(chair)) == Some(&true);
+                    let groups = start.seats.iter().map(|seat| match is_client(seat.chair) {
+                        true => group(&seat.name),
+                        false => 0,
+                    });
+                    self.groups = groups.collect();
                 }
                 self.first = Some(update);
             }
             _ => {} // Nothing else matters before the match.
         }
-    }
-
-    /// The group number of who sits on a chair.
-    fn group(&self, chair: u8) -> u8 {
-        let chairs = self.table.as_ref().map(|table| &table.chairs);
-        let chair = chairs.and_then(|chairs| chairs.get(usize::from(chair)));
-        let sitter = chair.and_then(|chair| chair.sitter.as_ref());
-        let client = sitter.filter(|sitter| sitter.kind == reversi::NAME);
-        client.map_or(0, |sitter| group(&sitter.name))
     }
 }
 

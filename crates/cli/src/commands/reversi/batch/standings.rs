@@ -1,0 +1,170 @@
+//! The standings: points, then first places, then the share of stones.
+
+use std::collections::BTreeMap;
+
+use comfy_table::{Table, presets};
+use serde::Serialize;
+
+use super::game::{Line, Seated, State};
+
+/// What a client has come to.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+pub(super) struct Standing {
+    pub(super) rank: usize,
+    pub(super) client: String,
+    pub(super) games: usize,
+    pub(super) points: f64,
+    pub(super) firsts: usize,
+    /// The share of all stones in its games.
+    pub(super) stones: f64,
+    pub(super) disqualified: usize,
+    /// The points on each map.
+    pub(super) maps: BTreeMap<String, f64>,
+    /// The points by the number of players.
+    pub(super) sizes: BTreeMap<usize, f64>,
+    /// How often it was placed before each of the others.
+    pub(super) before: BTreeMap<String, usize>,
+}
+
+/// The standings of all clients, the best first.
+pub(super) fn standings(clients: &[String], lines: &[Line]) -> Vec<Standing> {
+    let mut all: Vec<Standing> = clients.iter().map(|client| of(client, lines)).collect();
+    all.sort_by(|a, b| {
+        let points = b.points.total_cmp(&a.points);
+        let firsts = points.then(b.firsts.cmp(&a.firsts));
+        firsts.then(b.stones.total_cmp(&a.stones))
+    });
+    for (rank, standing) in (1..).zip(&mut all) {
+        standing.rank = rank;
+    }
+    all
+}
+
+fn of(client: &str, lines: &[Line]) -> Standing {
+    let mut standing = Standing {
+        client: client.to_owned(),
+        ..Standing::default()
+    };
+    let (mut own_stones, mut all_stones) = (0, 0);
+    for line in lines.iter().filter(|line| line.state == State::Played) {
+        let own = line
+            .seats
+            .iter()
+            .find(|seat| seat.client.as_deref() == Some(client));
+        let Some(own) = own else { continue };
+        standing.games += 1;
+        standing.points += own.points;
+        standing.firsts += usize::from(is_first(own));
+        standing.disqualified += usize::from(own.disqualified.is_some());
+        own_stones += own.stones;
+        all_stones += line.seats.iter().map(|seat| seat.stones).sum::<i32>();
+        *standing.maps.entry(line.map.clone()).or_default() += own.points;
+        *standing.sizes.entry(line.seats.len()).or_default() += own.points;
+        let behind = line.seats.iter().filter(|seat| own.place < seat.place);
+        for other in behind.filter_map(|seat| seat.client.clone()) {
+            *standing.before.entry(other).or_default() += 1;
+        }
+    }
+    if 0 < all_stones {
+        standing.stones = f64::from(own_stones) / f64::from(all_stones);
+    }
+    standing
+}
+
+fn is_first(seat: &Seated) -> bool {
+    seat.place == 1 && seat.disqualified.is_none()
+}
+
+/// The standings as a table for people.
+pub(super) fn table(standings: &[Standing]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED);
+    table.set_header([
+        "rank",
+        "client",
+        "games",
+        "points",
+        "first",
+        "stones",
+        "disqualified",
+    ]);
+    for one in standings {
+        table.add_row([
+            one.rank.to_string(),
+            one.client.clone(),
+            one.games.to_string(),
+            one.points.to_string(),
+            one.firsts.to_string(),
+            format!("{:.1} %", one.stones * 100.0),
+            one.disqualified.to_string(),
+        ]);
+    }
+    table
+}
+
+/// The standings for spreadsheets.
+pub(super) fn csv(standings: &[Standing]) -> String {
+    let mut text = String::from("rank,client,games,points,first,stones,disqualified\n");
+    for one in standings {
+        let name = one.client.replace('"', "\"\"");
+        text += &format!(
+            "{},\"{name}\",{},{},{},{:.4},{}\n",
+            one.rank, one.games, one.points, one.firsts, one.stones, one.disqualified
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(client: &str, stones: i32, place: u8, points: f64) -> Seated {
+        Seated {
+            client: Some(client.into()),
+            group: None,
+            player: 1,
+            stones,
+            place,
+            points,
+            time_left: None,
+            longest: 0,
+            disqualified: None,
+        }
+    }
+
+    fn line(seats: Vec<Seated>) -> Line {
+        Line {
+            game: "g".into(),
+            map: "m".into(),
+            repeat: 0,
+            state: State::Played,
+            seats,
+            steps: 1,
+            record: None,
+        }
+    }
+
+    #[test]
+    fn equal_points_are_parted_by_first_places_and_then_by_stones() {
+        let clients = ["a", "b", "c"].map(String::from);
+        let lines = [
+            line(vec![seat("a", 10, 1, 5.0), seat("b", 20, 1, 5.0)]),
+            line(vec![seat("c", 30, 2, 5.0), seat("x", 40, 1, 9.0)]),
+        ];
+        let all = standings(&clients, &lines);
+        let names: Vec<&str> = all.iter().map(|one| one.client.as_str()).collect();
+        assert_eq!(names, ["b", "a", "c"]);
+        assert!(csv(&all).starts_with("rank,client"));
+        assert_eq!(csv(&all).lines().nth(1), Some("1,\"b\",1,5,1,0.6667,0"));
+    }
+
+    #[test]
+    fn games_that_were_not_played_count_for_nobody() {
+        let mut lost = line(vec![seat("a", 10, 1, 25.0)]);
+        lost.state = State::NotPlayed {
+            problem: "nobody came".into(),
+        };
+        assert_eq!(standings(&["a".to_owned()], &[lost])[0].points, 0.0);
+    }
+}

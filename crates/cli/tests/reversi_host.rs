@@ -1,0 +1,414 @@
+//! `parlor reversi serve`, `parlor join reversi` and `parlor reversi batch`, with real sockets and processes.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
+
+mod common;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use common::{folder, parlor};
+
+const GOLDEN: &str = "2\n0\n0 0\n1 5\n0 2 b 2 1\n";
+const THREE: &str = "3\n0\n0 0\n5 3\nc 1 3\n- - -\n0 1 2\n- - -\n0 2 1\n";
+const BIN: &str = env!("CARGO_BIN_EXE_parlor");
+
+/// A port that is free just now.
+fn port() -> String {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    free.local_addr().unwrap().port().to_string()
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+/// Starts a command that says in its first line where clients connect.
+fn host(args: &[&str]) -> (Child, String) {
+    let mut child = Command::new(BIN)
+        .args(args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let address = line.rsplit(' ').next().unwrap().trim().to_owned();
+    (child, address)
+}
+
+/// Connects and says a group number.
+fn client(address: &str, group: u8) -> TcpStream {
+    let mut socket = TcpStream::connect(address).unwrap();
+    socket.write_all(&[1, 0, 0, 0, 1, group]).unwrap();
+    socket
+}
+
+/// The next frame: its type and what it carries.
+fn frame(socket: &mut TcpStream) -> Option<(u8, Vec<u8>)> {
+    let mut head = [0; 5];
+    socket.read_exact(&mut head).ok()?;
+    let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+    let mut payload = vec![0; length as usize];
+    socket.read_exact(&mut payload).ok()?;
+    Some((head[0], payload))
+}
+
+fn expect(socket: &mut TcpStream, kind: u8) -> Vec<u8> {
+    let (said, payload) = frame(socket).unwrap();
+    assert_eq!(said, kind, "{payload:?}");
+    payload
+}
+
+/// P26: the match of the golden dialogue, and its result.
+#[test]
+fn p26_a_hosted_match_writes_result_and_record() {
+    let folder = folder("hosted");
+    let map = written(&folder, "tiny.map", GOLDEN);
+    let [result, record] =
+        ["result.txt", "game.record"].map(|name| folder.join(name).display().to_string());
+    let (mut host, address) = host(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--time",
+        "20",
+        "--depth",
+        "0",
+        "--start-pause",
+        "0",
+        "--result",
+        &result,
+        "--record",
+        &record,
+    ]);
+    let mut a = client(&address, 7);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let mut b = client(&address, 12);
+    assert_eq!(expect(&mut a, 2), GOLDEN.as_bytes());
+    assert_eq!(expect(&mut a, 3), [1]);
+    for (x, special) in [(2, 20), (0, 0), (0, 0)] {
+        loop {
+            let (kind, _) = frame(&mut a).unwrap();
+            if kind == 4 {
+                break;
+            }
+        }
+        a.write_all(&[5, 0, 0, 0, 5, 0, x, 0, 0, special]).unwrap();
+    }
+    let kinds = std::iter::from_fn(|| frame(&mut b)).map(|(kind, _)| kind);
+    assert_eq!(kinds.collect::<Vec<_>>(), [2, 3, 6, 6, 8, 6, 9]);
+    assert!(host.wait().unwrap().success());
+    let said = fs::read_to_string(&result).unwrap();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "tiny.map");
+    assert!(
+        lines[1].starts_with("7\t4\t") && lines[1].ends_with(" msecs\tok"),
+        "{said}"
+    );
+    assert_eq!(lines[2], "12\t0\t0 msecs\tok");
+    assert_eq!(parlor(&["verify", &record]).code, 0);
+}
+
+/// P25: the codes are those that all commands share.
+#[test]
+fn p25_what_goes_wrong_has_a_code_of_its_own() {
+    let folder = folder("wrong");
+    let map = written(&folder, "tiny.map", GOLDEN);
+    let bad = written(&folder, "bad.map", "2 0 0 0 2 3 021");
+    let ran = parlor(&["reversi", "serve", &bad]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("cell_token") && ran.err.contains("line 1"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(
+        parlor(&["reversi", "serve", &map, "--seats", "client,nobody"]).code,
+        2
+    );
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let ran = parlor(&["reversi", "serve", &map, "--port", &port]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains(&port), "{}", ran.err);
+    drop(taken);
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port,
+        "--connect-timeout",
+        "0.2",
+    ]);
+    assert_eq!(ran.code, 4, "{}", ran.err);
+}
+
+#[test]
+fn hosted_clients_are_started_and_what_they_say_is_kept() {
+    let folder = folder("spawned");
+    let map = written(&folder, "three.map", THREE);
+    let record = folder.join("game.record").display().to_string();
+    let joins = format!("{BIN} join reversi {{host}}:{{port}} --player random --group 7");
+    let script = format!("{BIN} join reversi -i {{host}} -p {{port}} --player random");
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--clients",
+        "2",
+        "--fill",
+        "random",
+        "--time",
+        "5",
+        "--start-pause",
+        "0",
+        "--spawn",
+        &joins,
+        "--spawn",
+        &script,
+        "--record",
+        &record,
+        "--show",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("override stones"), "{}", ran.out);
+    assert!(ran.out.contains("time left"), "{}", ran.out);
+    let said = fs::read_to_string(format!("{record}.client1.out")).unwrap();
+    assert!(said.contains("stones"), "{said}");
+}
+
+#[test]
+fn a_program_of_our_own_protocol_plays_at_a_foreign_server() {
+    let folder = folder("programs");
+    let map = written(&folder, "three.map", THREE);
+    let record = folder.join("game.record").display().to_string();
+    let program = format!("cmd:{BIN} bot reversi random --stdio");
+    let joins = format!("{BIN} join reversi {{host}}:{{port}} --player '{program}'");
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--clients",
+        "1",
+        "--fill",
+        "random",
+        "--time",
+        "10",
+        "--start-pause",
+        "0",
+        "--spawn",
+        &joins,
+        "--record",
+        &record,
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said = fs::read_to_string(format!("{record}.client1.out")).unwrap();
+    assert!(said.contains("player 1: stones"), "{said}");
+    assert!(!ran.out.contains("disqualified"), "{}", ran.out);
+}
+
+/// A person types; what is no move or not legal is told.
+#[test]
+fn a_person_plays_in_the_terminal() {
+    let folder = folder("persons");
+    let map = written(&folder, "tiny.map", GOLDEN);
+    let (mut host, address) = host(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--clients",
+        "1",
+        "--fill",
+        "random",
+        "--start-pause",
+        "0",
+    ]);
+    let typed = "hello\n9 9\n2 0 bomb\n0 0\n0 0\n";
+    let ran = common::parlor_fed(&["join", "reversi", &address, "--player", "human"], typed);
+    assert!(host.wait().unwrap().success());
+    assert!(ran.out.contains("You are player 1."), "{}", ran.out);
+    assert!(
+        ran.out.contains("\"hello\" is no column or row"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("That is not legal here"), "{}", ran.out);
+    assert!(ran.out.contains("player 1: stones 4 : 0"), "{}", ran.out);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
+fn joining_has_its_codes() {
+    let nobody = port();
+    let address = format!("127.0.0.1:{nobody}");
+    assert_eq!(parlor(&["join", "reversi", &address]).code, 3);
+    assert_eq!(
+        parlor(&["join", "reversi", &address, "--player", "nobody"]).code,
+        2
+    );
+    // A server that disqualifies whoever comes.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let server = std::thread::spawn(move || {
+        for _ in 0..2 {
+            let (mut socket, _) = listener.accept().unwrap();
+            let mut group = [0; 6];
+            socket.read_exact(&mut group).unwrap();
+            let length = u8::try_from(GOLDEN.len()).unwrap();
+            let mut said = vec![2, 0, 0, 0, length];
+            said.extend(GOLDEN.as_bytes());
+            said.extend([3, 0, 0, 0, 1, 1]);
+            match group[5] {
+                1 => said.extend([7, 0, 0, 0, 1, 1]),
+                _ => said.extend([9, 0, 0, 0, 0]),
+            }
+            socket.write_all(&said).unwrap();
+        }
+    });
+    let ran = parlor(&["join", "reversi", &address]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains("disqualified") && ran.err.contains("02b21"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(
+        parlor(&["join", "reversi", &address, "--group", "2"]).code,
+        0
+    );
+    server.join().unwrap();
+}
+
+/// W07: one never comes, one says very much; and what was played is not played again.
+#[test]
+fn w07_a_batch_tells_who_did_not_come_and_keeps_what_was_said() {
+    let folder = folder("batch");
+    let maps = folder.join("maps");
+    fs::create_dir_all(&maps).unwrap();
+    written(&maps, "tiny.map", GOLDEN);
+    let loud = format!(
+        "loud = net:head -c 10000000 /dev/zero; exec {BIN} join reversi {{host}}:{{port}} --player random"
+    );
+    let clients = written(
+        &folder,
+        "clients.txt",
+        &format!("random\n{loud}\nabsent = net:exit 1\n"),
+    );
+    let out = folder.join("out");
+    let [maps, out_text] = [&maps, &out].map(|path| path.display().to_string());
+    let args = [
+        "reversi",
+        "batch",
+        "--maps",
+        &maps,
+        "--clients",
+        &clients,
+        "--time",
+        "5",
+        "--start-pause",
+        "0",
+        "--parallel",
+        "2",
+        "--out",
+        &out_text,
+    ];
+    let ran = parlor(&args);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(
+        ran.out.contains("was not played: exit 1 does not sit down"),
+        "{}",
+        ran.out
+    );
+    let lines = fs::read_to_string(out.join("games.jsonl")).unwrap();
+    assert_eq!(lines.lines().count(), 3);
+    assert_eq!(
+        lines.matches(r#""type":"not_played""#).count(),
+        2,
+        "{lines}"
+    );
+    let kept = fs::read_dir(out.join("outputs"))
+        .unwrap()
+        .filter_map(Result::ok);
+    let longest = kept
+        .map(|file| file.metadata().unwrap().len())
+        .max()
+        .unwrap();
+    assert!(10_000_000 <= longest, "{longest}");
+    let csv = fs::read_to_string(out.join("standings.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 4, "{csv}");
+    // Again: only what was not played is tried.
+    let ran = parlor(&args);
+    assert_eq!(ran.code, 1);
+    let lines = fs::read_to_string(out.join("games.jsonl")).unwrap();
+    assert_eq!(lines.lines().count(), 5);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let folder = folder("same");
+    let maps = written(&folder, "three.map", THREE);
+    let list = written(&folder, "maps.txt", &maps);
+    let clients = written(
+        &folder,
+        "clients.txt",
+        "a = random\nb = random\nc = random\nd = random\n",
+    );
+    let play = |out: &str| {
+        let out = folder.join(out);
+        let path = out.display().to_string();
+        let ran = parlor(&[
+            "reversi",
+            "batch",
+            "--maps",
+            &list,
+            "--clients",
+            &clients,
+            "--seed",
+            "7",
+            "--out",
+            &path,
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        fs::read_to_string(out.join("standings.csv")).unwrap()
+    };
+    let first = play("one");
+    assert_eq!(first, play("two"));
+    assert_eq!(first.lines().count(), 5);
+}
+
+#[test]
+fn foreign_clients_play_in_matches_too() {
+    let seats = format!("random,net:{BIN} join reversi {{host}}:{{port}} --player random");
+    let ran = parlor(&[
+        "match",
+        "reversi",
+        "--seats",
+        &seats,
+        "--games",
+        "2",
+        "--json",
+        "--option",
+        "map=loops",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.json()[0]["players"][1]["games"], 2);
+    let ran = parlor(&["match", "pentago", "--seats", "easy,net:true"]);
+    assert_eq!(ran.code, 2);
+}

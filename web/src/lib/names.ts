@@ -1,0 +1,8 @@
+// Names of players where several may have the same.
+
+/** The names by seat; those that occur twice say their side too, such as "random (white)". */
+export function distinct(names: string[], side: (seat: number) => string): string[] {
+  return names.map((name, seat) =>
+    names.some((other, nth) => other === name && nth !== seat) ? `${name} (${side(seat)})` : name,
+  );
+}
