@@ -195,7 +195,7 @@ pub fn below(view: &View, names: &[&str]) -> String {
             _ => "",
         };
         text += &format!(
-            "{on_turn}{} {:<12} {:>2} cards, {} development, road {}, knights {}, {} points{}{}\n",
+            "{on_turn}{} {:<12} {:>2} cards, {} development, road {}, knights {}, {} VP{}{}\n",
             n + 1,
             name(names, n),
             player.cards,
