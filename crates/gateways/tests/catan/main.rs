@@ -9,8 +9,10 @@
 
 mod arena;
 mod client;
+mod dialogue;
 mod games;
 mod golden;
 mod joined;
+mod odd;
 mod peer;
 mod tree;

@@ -99,6 +99,8 @@ pub struct Peer {
     rolled: bool,
     owed: Option<Owed>,
     discards: bool,
+    /// Who else has to discard before the robber moves.
+    owing: BTreeSet<i32>,
     free: bool,
     /// The open offer: by whom, to whom, what.
     offer: Option<(i32, i32, [i32; 5], [i32; 5])>,
@@ -184,6 +186,7 @@ impl Peer {
             rolled: false,
             owed: None,
             discards: false,
+            owing: BTreeSet::new(),
             free: false,
             offer: None,
             offered: false,
@@ -288,6 +291,8 @@ impl Peer {
                     self.gain(seat, read_counts(&gain.sub(2).expect("counts")), 1);
                 }
                 if total == 7 {
+                    let rich = (0..).zip(&self.totals).filter(|(_, total)| 7 < **total);
+                    self.owing = rich.map(|(seat, _)| seat).collect();
                     self.discards = self.hand.iter().sum::<i32>() > 7;
                     if who == self.me {
                         self.owed = Some(Owed::Robber);
@@ -331,6 +336,7 @@ impl Peer {
             }
             8 => self.played(who, told.event.int(8)),
             9 => {
+                assert!(self.owing.is_empty(), "R14, S21");
                 self.robber = read_point(body);
                 if who == self.me {
                     let victims = self.victims();
@@ -364,6 +370,7 @@ impl Peer {
                 }
             }
             12 => {
+                assert!(self.owing.remove(&who));
                 self.gain(who, read_counts(body), -1);
                 if who == self.me {
                     self.discards = false;
