@@ -32,9 +32,9 @@ mod rules;
 mod seen;
 
 mod belief;
-mod mirror;
 pub mod draw;
 pub mod human;
+mod mirror;
 pub mod notation;
 mod playout;
 mod scenario;

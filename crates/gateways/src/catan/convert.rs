@@ -223,10 +223,7 @@ pub(super) fn of_board(board: &Board) -> (Vec<wire::Hex>, Vec<wire::Harbour>) {
     };
     let harbour = |harbour: Harbour| wire::Harbour {
         location: Some(of_edge(harbour.at)),
-        resource: harbour
-            .kind
-            .map_or(wire::Resource::Generic, of_kind)
-            .into(),
+        resource: harbour.kind.map_or(wire::Resource::Generic, of_kind).into(),
     };
     let hexes = board.tiles().into_iter().map(hex);
     let harbours = board.list_harbours().into_iter().map(harbour);

@@ -144,7 +144,12 @@ fn door(server: &Server, (connections, per_address): (usize, usize)) -> Door {
 
 /// The table that is opened for who finds none: four chairs for clients and anybody else.
 fn auto_table(options: &GamesOptions, server: &Server) -> Create {
-    let usual = || server.players("catan").first().map(|name| (*name).to_owned());
+    let usual = || {
+        server
+            .players("catan")
+            .first()
+            .map(|name| (*name).to_owned())
+    };
     let fill = options.fill.clone().or_else(usual);
     let after = u64::try_from(options.fill_after.as_millis()).unwrap_or(u64::MAX);
     let mut settings = json!({

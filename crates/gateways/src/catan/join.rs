@@ -5,12 +5,14 @@
 //! lets a [`Driver`] choose.
 
 mod apply;
+mod cards;
 mod mirror;
 mod oddity;
 mod play;
 mod probe;
 mod session;
 mod talk;
+mod trade;
 
 pub use mirror::Mirror;
 pub use oddity::Oddity;

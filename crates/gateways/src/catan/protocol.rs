@@ -95,4 +95,3 @@ impl Names {
             .retain(|(other, _), name| other != table || name != given);
     }
 }
-

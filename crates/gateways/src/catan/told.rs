@@ -118,7 +118,10 @@ impl Link {
             place.stand_in = Some(player.clone());
         }
         let own = table.chairs.get(usize::from(chair));
-        if own.and_then(|own| own.sitter.as_ref()).is_some_and(|own| own.gone) {
+        if own
+            .and_then(|own| own.sitter.as_ref())
+            .is_some_and(|own| own.gone)
+        {
             return reply.close("struck_out");
         }
         if table.life == Life::Closed && place.game.is_none() {
@@ -201,9 +204,9 @@ impl Link {
             return;
         }
         let own = game.own_offer();
-        let countered = events.iter().any(
-            |event| matches!(event, Happened::Countered { offer, .. } if Some(*offer) == own),
-        );
+        let countered = events
+            .iter()
+            .any(|event| matches!(event, Happened::Countered { offer, .. } if Some(*offer) == own));
         if countered && let Some(offer) = own {
             let id = self.send(Action::Withdraw { offer }, reply);
             if let State::Seated(place) = &mut self.state

@@ -133,11 +133,9 @@ pub fn road((a, b): (Point, Point)) -> Tree {
 }
 
 pub fn counts(cards: [i32; 5]) -> Tree {
-    (1..)
-        .zip(cards)
-        .fold(Tree::default(), |tree, (n, count)| {
-            tree.number(n, count.into())
-        })
+    (1..).zip(cards).fold(Tree::default(), |tree, (n, count)| {
+        tree.number(n, count.into())
+    })
 }
 
 pub fn player(id: i32) -> Tree {

@@ -196,8 +196,15 @@ async fn t33_the_beginning_has_its_bytes() {
     let body = Tree::default().message(2, told.event).write();
     assert_eq!(body.len(), 706);
     let digest = ring::digest::digest(&ring::digest::SHA256, &body);
-    let hex: String = digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hex, "d01a2c964dd686ac4258b03b5587e432ede1c1c99b057ef9e055cf08ff10d0ae");
+    let hex: String = digest
+        .as_ref()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(
+        hex,
+        "d01a2c964dd686ac4258b03b5587e432ede1c1c99b057ef9e055cf08ff10d0ae"
+    );
     for (seat, client) in four.clients.iter_mut().enumerate().skip(1) {
         let told = client.until(18).await;
         assert_eq!(told.by, Some(seat as i32));
@@ -216,7 +223,8 @@ async fn requests_that_cannot_be_are_told_why() {
     four.refused(0, empty(1), "E_OWED").await;
     four.refused(0, empty(13), "E_OWED").await;
     four.asks(0, at(4, (-1, 2)), 5).await;
-    four.refused(0, road(((2, 3), (3, 4))), "E_NOT_CONNECTED").await;
+    four.refused(0, road(((2, 3), (3, 4))), "E_NOT_CONNECTED")
+        .await;
     let half = Tree::default().message(3, Tree::default().message(1, super::client::point((0, 1))));
     four.refused(0, half, "E_BAD_PLACE").await;
     // Either order of the ends.
@@ -232,21 +240,32 @@ async fn requests_that_cannot_be_are_told_why() {
     four.refused(0, at(6, (0, 3)), "E_NOT_OWED").await;
     four.refused(0, choose(1), "E_NOT_OWED").await;
     four.refused(0, choose(0), "E_BAD_KIND").await;
-    four.refused(0, discard([1, 0, 0, 0, 0]), "E_NOT_OWED").await;
-    four.refused(0, discard([-1, 0, 0, 0, 1]), "E_BAD_DISCARD").await;
+    four.refused(0, discard([1, 0, 0, 0, 0]), "E_NOT_OWED")
+        .await;
+    four.refused(0, discard([-1, 0, 0, 0, 1]), "E_BAD_DISCARD")
+        .await;
     four.refused(0, answer(true), "E_NO_TRADE").await;
     four.roll(0).await;
     four.refused(0, empty(1), "E_ROLLED").await;
     four.refused(0, at(5, (2, 3)), "E_BAD_PLACE").await;
-    four.refused(0, bank([0, 0, 3, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_RATIO").await;
-    four.refused(0, bank([0, 0, -4, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_RATIO").await;
-    four.refused(0, bank([99, 0, 0, 0, 0], [0, 0, 0, 0, 0]), "E_BAD_RATIO").await;
-    four.refused(0, offer(0, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_TRADE").await;
-    four.refused(0, offer(1, [0, 0, 1, 0, 0], [0; 5]), "E_BAD_TRADE").await;
-    four.refused(0, offer(5, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_TRADE").await;
-    four.refused(0, offer(1, [19, 0, 0, 0, 0], [0, 1, 0, 0, 0]), "E_CANT_PAY").await;
-    four.refused(0, Tree::default().message(11, player(0)), "E_NOT_OWED").await;
-    four.refused(0, Tree::default().message(11, player(4)), "E_BAD_TARGET").await;
+    four.refused(0, bank([0, 0, 3, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_RATIO")
+        .await;
+    four.refused(0, bank([0, 0, -4, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_RATIO")
+        .await;
+    four.refused(0, bank([99, 0, 0, 0, 0], [0, 0, 0, 0, 0]), "E_BAD_RATIO")
+        .await;
+    four.refused(0, offer(0, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_TRADE")
+        .await;
+    four.refused(0, offer(1, [0, 0, 1, 0, 0], [0; 5]), "E_BAD_TRADE")
+        .await;
+    four.refused(0, offer(5, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]), "E_BAD_TRADE")
+        .await;
+    four.refused(0, offer(1, [19, 0, 0, 0, 0], [0, 1, 0, 0, 0]), "E_CANT_PAY")
+        .await;
+    four.refused(0, Tree::default().message(11, player(0)), "E_NOT_OWED")
+        .await;
+    four.refused(0, Tree::default().message(11, player(4)), "E_BAD_TARGET")
+        .await;
     four.refused(2, empty(13), "E_NOT_YOUR_TURN").await;
     // W15, W22, W24: what is no request.
     let client = &mut four.clients[2];
@@ -303,14 +322,23 @@ async fn t34_bytes_that_make_no_sense_end_the_connection() {
 #[tokio::test(start_paused = true)]
 async fn s11_resources_are_told_to_who_asks() {
     let mut four = Four::set_up().await;
-    let hands = [[0, 0, 1, 2, 0], [0, 1, 0, 2, 0], [1, 0, 0, 1, 1], [1, 0, 1, 0, 0]];
+    let hands = [
+        [0, 0, 1, 2, 0],
+        [0, 1, 0, 2, 0],
+        [1, 0, 0, 1, 1],
+        [1, 0, 1, 0, 0],
+    ];
     for (seat, hand) in hands.into_iter().enumerate() {
         four.clients[seat].ask(empty(16)).await;
         let told = four.clients[seat].told().await;
         assert_eq!((told.field, told.by), (25, Some(seat as i32)));
         let alloc = told.body.sub(1).unwrap();
         assert_eq!(alloc.sub(1).unwrap().int(1), seat as i32);
-        assert_eq!(super::client::read_counts(&alloc.sub(2).unwrap()), hand, "T6");
+        assert_eq!(
+            super::client::read_counts(&alloc.sub(2).unwrap()),
+            hand,
+            "T6"
+        );
         assert!(!told.body.has(2));
     }
     for client in &mut four.clients {
@@ -342,7 +370,10 @@ async fn offers_are_answered_or_closed_before_the_turn_ends() {
     let told = four.all(15, Some(1)).await;
     let body = &told[0].body;
     assert_eq!(body.sub(1).unwrap().int(1), 3);
-    assert_eq!(super::client::read_counts(&body.sub(2).unwrap()), [0, 0, 0, 1, 0]);
+    assert_eq!(
+        super::client::read_counts(&body.sub(2).unwrap()),
+        [0, 0, 0, 1, 0]
+    );
 }
 
 /// S23: an offer that nobody answers is closed by the server.
@@ -350,7 +381,8 @@ async fn offers_are_answered_or_closed_before_the_turn_ends() {
 async fn s23_an_offer_without_an_answer_is_closed() {
     let mut four = Four::set_up().await;
     four.roll(0).await;
-    four.asks(0, offer(3, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]), 14).await;
+    four.asks(0, offer(3, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]), 14)
+        .await;
     let since = tokio::time::Instant::now();
     four.all(22, Some(0)).await;
     assert!((29..32).contains(&since.elapsed().as_secs()));
@@ -459,7 +491,10 @@ async fn s26_open_offers_are_shown_to_each_client_alone() {
     assert_eq!(rolled["type"], "done");
     let told = client.until(3).await;
     if told.body.int(1) + told.body.int(2) == 7 {
-        for action in [json!({"type": "robber", "to": [4, 2]}), json!({"type": "steal", "from": 2})] {
+        for action in [
+            json!({"type": "robber", "to": [4, 2]}),
+            json!({"type": "steal", "from": 2}),
+        ] {
             assert_eq!(act(&mut bots[0], &table, action).await["type"], "done");
         }
         client.until(10).await;
@@ -480,7 +515,12 @@ async fn s26_open_offers_are_shown_to_each_client_alone() {
     let accepted = act(&mut bots[1], &table, json!({"type": "accept", "offer": 1})).await;
     assert_eq!(accepted["type"], "done", "{accepted}");
     client.is_silent().await;
-    let confirmed = act(&mut bots[0], &table, json!({"type": "confirm", "offer": 1, "with": 3})).await;
+    let confirmed = act(
+        &mut bots[0],
+        &table,
+        json!({"type": "confirm", "offer": 1, "with": 3}),
+    )
+    .await;
     assert_eq!(confirmed["type"], "done", "{confirmed}");
     let told = client.told().await;
     assert_eq!((told.field, told.by), (15, Some(0)), "S28");
@@ -493,7 +533,12 @@ async fn s26_open_offers_are_shown_to_each_client_alone() {
     let done = act(&mut bots[1], &table, counter).await;
     assert_eq!(done["type"], "done", "{done}");
     client.is_silent().await;
-    let done = act(&mut bots[0], &table, json!({"type": "confirm", "offer": 3, "with": 3})).await;
+    let done = act(
+        &mut bots[0],
+        &table,
+        json!({"type": "confirm", "offer": 3, "with": 3}),
+    )
+    .await;
     assert_eq!(done["type"], "done", "{done}");
     let told = client.told().await;
     assert_eq!((told.field, told.by), (22, Some(0)));

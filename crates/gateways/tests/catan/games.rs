@@ -13,7 +13,10 @@ fn agree(all: &[Ended]) {
     assert!(first.winner.is_some());
     for one in all {
         assert_eq!(one.winner, first.winner);
-        assert_eq!((&one.roads, &one.buildings), (&first.roads, &first.buildings));
+        assert_eq!(
+            (&one.roads, &one.buildings),
+            (&first.roads, &first.buildings)
+        );
         let expected = |text: &String| {
             let known = ["E_BANK", "E_CARD_USELESS"];
             known.iter().any(|code| text.starts_with(code))
@@ -52,10 +55,18 @@ async fn t37_one_to_three_clients_play_with_built_in_players() {
         let client = json!({"type": "open", "admits": ["catan"]});
         let bot = json!({"type": "built_in", "player": "random"});
         let chairs: Vec<_> = (0..4)
-            .map(|chair| if chair < clients { client.clone() } else { bot.clone() })
+            .map(|chair| {
+                if chair < clients {
+                    client.clone()
+                } else {
+                    bot.clone()
+                }
+            })
             .collect();
         let config = json!({"vp_target": 5, "board": "balanced"});
-        let (_, number) = arena.table(&mut owner, config, at_once(), json!(chairs)).await;
+        let (_, number) = arena
+            .table(&mut owner, config, at_once(), json!(chairs))
+            .await;
         let plays = (0..clients).map(|n| {
             let client = arena.client();
             let name = ["one", "two", "three"][n];

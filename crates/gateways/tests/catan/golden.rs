@@ -5,7 +5,9 @@ use prost::Message as _;
 
 fn bytes(hex: &str) -> Vec<u8> {
     let digits = hex.split_whitespace();
-    digits.map(|two| u8::from_str_radix(two, 16).unwrap()).collect()
+    digits
+        .map(|two| u8::from_str_radix(two, 16).unwrap())
+        .collect()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -203,7 +205,10 @@ fn t33_events_have_their_bytes() {
         by(4, bought(CardFace::Unknown(empty))),
         "12 08 0a 02 08 03 3a 02 0a 00",
     );
-    check(by(1, bought(CardFace::Playable(0))), "12 06 0a 00 3a 02 10 00");
+    check(
+        by(1, bought(CardFace::Playable(0))),
+        "12 06 0a 00 3a 02 10 00",
+    );
     check(
         by(1, bought(CardFace::VictoryPoint(0))),
         "12 06 0a 00 3a 02 18 00",
@@ -329,15 +334,51 @@ fn t33_unknown_fields_short_numbers_and_unpacked_lists_are_read() {
         "12 11 8a 01 0e 0a 02 08 01 12 08 0a 02 08 01 12 02 00 02",
     );
     // Fields in another order.
-    same(
-        "12 06 3a 02 10 00 0a 00",
-        "12 06 0a 00 3a 02 10 00",
-    );
+    same("12 06 3a 02 10 00 0a 00", "12 06 0a 00 3a 02 10 00");
     let unknown = Message::read(&bytes("0a 02 38 09")).unwrap();
     assert_eq!(unknown, Ask::PlayDevCard(9).into());
     let absent = Message::read(&bytes("12 03 82 01 00"));
     assert_ne!(absent, Message::read(&bytes("12 05 0a 00 82 01 00")));
     for malformed in ["0a", "0a 05 0a", "0a 04 7a 02 ff ff", "0a 02 0a 05", "07"] {
         assert_eq!(Message::read(&bytes(malformed)), None, "{malformed}");
+    }
+}
+
+/// A beginning on the board for beginners.
+pub fn beginner() -> GameSetup {
+    let rows = "o10 w2 l9 g12 b6 w4 b10 g9 l11 -0 l3 o8 l8 o3 g4 w5 b5 g6 w11";
+    let mut places: Vec<(i32, i32)> = (-5..=5i32)
+        .flat_map(|x| (-5..=5i32).map(move |y| (x, y)))
+        .filter(|(x, y)| (y - 2 * x).abs() <= 8 && (2 * y - x).abs() <= 8 && (x + y).abs() <= 8)
+        .filter(|(x, y)| (x + y).rem_euclid(3) == 0)
+        .collect();
+    places.sort_by_key(|(x, y)| (x - 2 * y, *x));
+    let hex = |((x, y), word): ((i32, i32), &str)| {
+        let (letter, token) = word.split_at(1);
+        let terrain = match letter {
+            "b" => Terrain::Hills,
+            "w" => Terrain::Pasture,
+            "o" => Terrain::Mountains,
+            "g" => Terrain::Fields,
+            "l" => Terrain::Forest,
+            _ => Terrain::Desert,
+        };
+        Hex {
+            location: Some(point(x, y)),
+            terrain: terrain.into(),
+            number_token: token.parse().unwrap(),
+        }
+    };
+    GameSetup {
+        hexes: places.into_iter().zip(rows.split(' ')).map(hex).collect(),
+        harbours: Vec::new(),
+        player_settings: (0..4)
+            .map(|id| PlayerSetting {
+                username: format!("player {id}"),
+                player: Some(Player { id }),
+                colour: id,
+            })
+            .collect(),
+        own_player: Some(Player { id: 2 }),
     }
 }

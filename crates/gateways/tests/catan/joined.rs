@@ -43,7 +43,9 @@ impl Driver for Bot {
         let chosen = chosen.and_then(|chosen| chosen.downcast_ref::<Action>().copied());
         let action = chosen.unwrap_or(choice.actions[0]);
         let number = choice.number;
-        self.answers.try_send(Answer::Act { number, action }).unwrap();
+        self.answers
+            .try_send(Answer::Act { number, action })
+            .unwrap();
     }
 
     fn notes(&mut self, oddity: Oddity) {
@@ -90,7 +92,9 @@ async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
         });
         let plays: Vec<_> = plays.collect();
         let over = owner
-            .until(|said| said["type"] == "update" && said["table"] == table && !said["over"].is_null())
+            .until(|said| {
+                said["type"] == "update" && said["table"] == table && !said["over"].is_null()
+            })
             .await;
         let truth: View = serde_json::from_value(over["view"].clone()).unwrap();
         for play in plays {

@@ -10,6 +10,7 @@
 mod arena;
 mod client;
 mod dialogue;
+mod fuzz;
 mod games;
 mod golden;
 mod joined;

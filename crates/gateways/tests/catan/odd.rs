@@ -167,7 +167,9 @@ impl Proxy {
             }))
         );
         let mut all = Vec::new();
-        if closes && matches!(&message.kind, Some(Kind::Event(event)) if matches!(event.fact, Some(Fact::ResourceStolen(_) | Fact::MonopolyResolution(_)))) {
+        if closes
+            && matches!(&message.kind, Some(Kind::Event(event)) if matches!(event.fact, Some(Fact::ResourceStolen(_) | Fact::MonopolyResolution(_))))
+        {
             all.push(message);
             all.append(&mut self.held);
         } else if closes {
@@ -264,7 +266,11 @@ async fn game(fault: Fault, round: u8) -> Vec<Oddity> {
     let odd = tokio::spawn(play(near, settings("odd", false), round));
     let others = (1..4u8).map(|n| {
         let stream = arena.stream();
-        tokio::spawn(play(stream, settings("right", true), round.wrapping_mul(4) + n))
+        tokio::spawn(play(
+            stream,
+            settings("right", true),
+            round.wrapping_mul(4) + n,
+        ))
     });
     let others: Vec<_> = others.collect();
     let end = odd.await.unwrap();
@@ -276,7 +282,11 @@ async fn game(fault: Fault, round: u8) -> Vec<Oddity> {
         if fault != Fault::CardAfterwards {
             let me = end.seat.index();
             let cards = right.view.players[me].cards;
-            assert_eq!(end.view.players[me].hand.unwrap().total(), cards, "{fault:?}");
+            assert_eq!(
+                end.view.players[me].hand.unwrap().total(),
+                cards,
+                "{fault:?}"
+            );
         }
     }
     end.oddities

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use parlor_game::{Dice, Draw};
 
 use super::client::{
-    Client, Point, Told, answer, at, bank, choose, discard, empty, join, offer, play,
-    player, read_counts, read_edge, read_point, road,
+    Client, Point, Told, answer, at, bank, choose, discard, empty, join, offer, play, player,
+    read_counts, read_edge, read_point, road,
 };
 use super::tree::Tree;
 
@@ -39,7 +39,11 @@ fn nodes() -> Vec<Point> {
 
 /// The end with the smaller x + y first.
 fn edge(a: Point, b: Point) -> (Point, Point) {
-    if a.0 + a.1 < b.0 + b.1 { (a, b) } else { (b, a) }
+    if a.0 + a.1 < b.0 + b.1 {
+        (a, b)
+    } else {
+        (b, a)
+    }
 }
 
 fn edges_at(node: Point) -> Vec<(Point, Point)> {
@@ -160,7 +164,10 @@ impl Peer {
         let harbours: Vec<_> = harbours.collect();
         assert_eq!(harbours.len(), 9);
         let settings = setup.subs(3);
-        let ids: Vec<i32> = settings.iter().map(|one| one.sub(2).unwrap().int(1)).collect();
+        let ids: Vec<i32> = settings
+            .iter()
+            .map(|one| one.sub(2).unwrap().int(1))
+            .collect();
         let colours: BTreeSet<i32> = settings.iter().map(|one| one.int(3)).collect();
         assert_eq!(ids, (0..settings.len() as i32).collect::<Vec<_>>());
         assert_eq!(colours.len(), settings.len());
@@ -220,7 +227,11 @@ impl Peer {
                 assert_eq!(told.body.subs(2).len() as i32, self.players, "W35");
                 break;
             }
-            if self.manners.leaves_after.is_some_and(|most| most <= self.count) {
+            if self
+                .manners
+                .leaves_after
+                .is_some_and(|most| most <= self.count)
+            {
                 break;
             }
         }
@@ -285,7 +296,11 @@ impl Peer {
                 self.rolled = true;
                 let total = body.int(1) + body.int(2);
                 let gains = body.subs(3);
-                assert_eq!(gains.len() as i32, if total == 7 { 0 } else { self.players }, "W19");
+                assert_eq!(
+                    gains.len() as i32,
+                    if total == 7 { 0 } else { self.players },
+                    "W19"
+                );
                 for (seat, gain) in (0..).zip(gains) {
                     assert_eq!(gain.sub(1).expect("a player").int(1), seat);
                     self.gain(seat, read_counts(&gain.sub(2).expect("counts")), 1);
@@ -569,7 +584,9 @@ impl Peer {
             let mut cards = [0; 5];
             let due = self.hand.iter().sum::<i32>() / 2;
             for _ in 0..due {
-                let most = (0..5).max_by_key(|kind| self.hand[*kind] - cards[*kind]).unwrap();
+                let most = (0..5)
+                    .max_by_key(|kind| self.hand[*kind] - cards[*kind])
+                    .unwrap();
                 cards[most] += 1;
             }
             return self.send(discard(cards), &[12]).await;
@@ -594,7 +611,11 @@ impl Peer {
             }
             Some(Owed::Road(_)) => {
                 let ways = self.ways();
-                let pieces = self.roads.values().filter(|owner| **owner == self.me).count();
+                let pieces = self
+                    .roads
+                    .values()
+                    .filter(|owner| **owner == self.me)
+                    .count();
                 match self.one_of(&ways) {
                     Some(way) if pieces < 15 => self.send(road(way), &[4]).await,
                     _ => {
@@ -640,7 +661,9 @@ impl Peer {
         if 3 < self.tries {
             return self.send(empty(13), &[16]).await;
         }
-        let own: Vec<Point> = self.buildings.iter()
+        let own: Vec<Point> = self
+            .buildings
+            .iter()
             .filter(|(_, one)| **one == (self.me, false))
             .map(|(at, _)| *at)
             .collect();
@@ -658,7 +681,11 @@ impl Peer {
             return self.send(at(4, site), &[5]).await;
         }
         let ways = self.ways();
-        let roads = self.roads.values().filter(|owner| **owner == self.me).count();
+        let roads = self
+            .roads
+            .values()
+            .filter(|owner| **owner == self.me)
+            .count();
         let wants_road = sites.is_empty() || self.dice.below(4) == 0;
         if self.holds(ROAD) && roads < 15 && !ways.is_empty() && wants_road {
             let way = self.one_of(&ways).unwrap();
@@ -699,7 +726,10 @@ impl Peer {
     /// How many of a kind the bank takes: harbours are compared with the order of their ends.
     fn rate(&self, kind: usize) -> i32 {
         let mine = |at: &Point| self.buildings.get(at).is_some_and(|one| one.0 == self.me);
-        let ports = self.harbours.iter().filter(|((a, b), _)| mine(a) || mine(b));
+        let ports = self
+            .harbours
+            .iter()
+            .filter(|((a, b), _)| mine(a) || mine(b));
         let rates = ports.map(|(_, port)| match *port {
             0 => 3,
             port if port == kind as i32 + 1 => 2,
@@ -708,4 +738,3 @@ impl Peer {
         rates.min().unwrap_or(4)
     }
 }
-

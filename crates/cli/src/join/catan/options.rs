@@ -104,7 +104,12 @@ impl Args {
 
     /// Who plays.
     pub(super) fn player(&self) -> anyhow::Result<Player> {
-        let known = || of("catan").map(BotKind::name).collect::<Vec<_>>().join(", ");
+        let known = || {
+            of("catan")
+                .map(BotKind::name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let found = match self.player.as_deref() {
             Some("human") => return Ok(Player::Human),
             Some(name) => find("catan", name),
@@ -168,7 +173,10 @@ mod tests {
     #[test]
     fn a_server_needs_no_port() {
         assert_eq!(address("127.0.0.1").as_deref(), Some("127.0.0.1:7000"));
-        assert_eq!(address("example.org:6789").as_deref(), Some("example.org:6789"));
+        assert_eq!(
+            address("example.org:6789").as_deref(),
+            Some("example.org:6789")
+        );
         assert_eq!(address("::1").as_deref(), Some("[::1]:7000"));
         assert_eq!(address("[::1]:1").as_deref(), Some("[::1]:1"));
         for wrong in ["", ":7000", "host:0", "host:many"] {

@@ -81,11 +81,16 @@ impl Driver for Person {
     }
 
     fn choose(&mut self, choice: Choice) {
-        print!("{}", draw::draw(&choice.view, &self.names(), &choice.actions));
+        print!(
+            "{}",
+            draw::draw(&choice.view, &self.names(), &choice.actions)
+        );
         for (number, action) in (1u32..).zip(&choice.actions) {
             println!("{number:3}  {action}");
         }
-        println!("Type the number or the words of an action; offers are typed as: offer 1 wool for 1 ore");
+        println!(
+            "Type the number or the words of an action; offers are typed as: offer 1 wool for 1 ore"
+        );
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(choice);
     }
 

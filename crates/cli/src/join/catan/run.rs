@@ -83,7 +83,11 @@ fn told(end: &End) -> String {
             (end.seat.0 == seat, " (we)"),
         ];
         let marks = marks.iter().filter(|(is, _)| *is).map(|(_, mark)| *mark);
-        format!("player {} {name}: {points} points{}", seat + 1, marks.collect::<String>())
+        format!(
+            "player {} {name}: {points} points{}",
+            seat + 1,
+            marks.collect::<String>()
+        )
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -145,14 +145,16 @@ impl Mirror {
 
     /// Whether something is wanted of the own seat.
     pub fn is_asked(&self) -> bool {
-        let asked = self.view.offer.is_some_and(|offer| offer.to.contains(self.me));
+        let asked = self
+            .view
+            .offer
+            .is_some_and(|offer| offer.to.contains(self.me));
         let setup = matches!(
             self.view.phase,
             Phase::SetupSettlement { .. } | Phase::SetupRoad { .. }
         );
         let mine = self.view.now.seat == self.me && self.view.offer.is_none();
-        self.over.is_none()
-            && (self.owes(self.me) || asked || (mine && (setup || self.allocated)))
+        self.over.is_none() && (self.owes(self.me) || asked || (mine && (setup || self.allocated)))
     }
 
     /// What the own seat may do that can be said in this protocol.
@@ -175,7 +177,9 @@ impl Mirror {
             return;
         };
         let roads = self.view.players.iter().flat_map(|held| &held.roads);
-        let taken: Vec<_> = roads.flat_map(|road| [road.ends().0, road.ends().1]).collect();
+        let taken: Vec<_> = roads
+            .flat_map(|road| [road.ends().0, road.ends().1])
+            .collect();
         let is_free = |action: &Action| match action {
             Action::Road { at } => {
                 let (a, b) = at.ends();

@@ -37,7 +37,9 @@ impl Session {
         let Some(mirror) = &self.mirror else { return };
         let hand = mirror.hand();
         let action = match (mirror.view.phase, self.silence.tried) {
-            (Phase::Steal { victims }, _) => victims.iter().next().map(|from| Action::Steal { from }),
+            (Phase::Steal { victims }, _) => {
+                victims.iter().next().map(|from| Action::Steal { from })
+            }
             (_, 1) if 7 < hand.total() => {
                 let mut all = Vec::new();
                 discards(hand, hand.total() / 2, &mut all);
@@ -74,7 +76,9 @@ impl Session {
 
     /// The end of the turn before ours may not have been told, or the first allocation.
     fn probe_turn(&mut self, me: Seat) {
-        let Some(mirror) = &mut self.mirror else { return };
+        let Some(mirror) = &mut self.mirror else {
+            return;
+        };
         if self.choice.is_some() || mirror.is_asked() {
             return;
         }

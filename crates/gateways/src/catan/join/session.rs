@@ -152,7 +152,10 @@ pub async fn join(
     let mut unread = BytesMut::new();
     loop {
         let bytes = session.out.split();
-        stream.write_all(&bytes).await.map_err(|_| JoinError::Lost)?;
+        stream
+            .write_all(&bytes)
+            .await
+            .map_err(|_| JoinError::Lost)?;
         let woken = session.wakes_at();
         tokio::select! {
             count = stream.read_buf(&mut unread) => {
@@ -298,7 +301,8 @@ impl Session {
         let probe = (!self.settings.strict).then_some(silent);
         let times = [flight, self.not_before, probe, Some(self.heard + STALLED)];
         let next = times.into_iter().flatten().min();
-        next.unwrap_or(now + STALLED).max(now + Duration::from_millis(5))
+        next.unwrap_or(now + STALLED)
+            .max(now + Duration::from_millis(5))
     }
 
     fn woken(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {

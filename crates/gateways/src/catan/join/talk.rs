@@ -83,11 +83,7 @@ impl Session {
         Ok(())
     }
 
-    fn event(
-        &mut self,
-        event: &Event,
-        driver: &mut dyn Driver,
-    ) -> Result<Option<End>, JoinError> {
+    fn event(&mut self, event: &Event, driver: &mut dyn Driver) -> Result<Option<End>, JoinError> {
         let Some(mirror) = &mut self.mirror else {
             return self.before(event, driver);
         };
@@ -123,11 +119,7 @@ impl Session {
     }
 
     /// Before the beginning: names, refusals, and the talk of servers that prompt.
-    fn before(
-        &mut self,
-        event: &Event,
-        driver: &mut dyn Driver,
-    ) -> Result<Option<End>, JoinError> {
+    fn before(&mut self, event: &Event, driver: &mut dyn Driver) -> Result<Option<End>, JoinError> {
         match &event.fact {
             Some(Fact::BeginGame(setup)) => {
                 let trade = self.settings.trade && self.prompts.is_none();
