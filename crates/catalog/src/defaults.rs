@@ -5,7 +5,6 @@ use parlor_wire::{
     Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
     Settings, Start, StartRule, Stretch,
 };
-
 use serde_json::{Map, Value, json};
 
 use crate::{HINT, Mode};
