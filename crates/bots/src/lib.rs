@@ -10,6 +10,7 @@ mod threads;
 
 mod random;
 
+pub mod catan;
 mod pentago;
 mod reversi;
 
