@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p parlor-bots --example catan_fit -- fit ROUNDS GAMES OUT` plays games among
 //! one-step players, fits the weights to who won, and repeats with the new ones.
+//! `… -- tune FROM STEPS OUT` climbs from the weights in a file: in each step players with weights a little to one
+//! side play others with weights as far to the other side, two of each, and the weights go where more was won.
 //! `… -- duel A B DEALS` lets a player with the weights in file A play three with those in file B, every deal
 //! once from each seat.
 
@@ -20,13 +22,14 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["fit", rounds, games, out] => fit(number(rounds), number(games), out),
+        ["tune", from, steps, out] => tune(from, number(steps), out),
         ["duel", a, b, deals] => duel(a, b, number(deals)),
         _ => None,
     };
     match done {
         Some(()) => ExitCode::SUCCESS,
         None => {
-            eprintln!("catan_fit fit ROUNDS GAMES OUT | duel A B DEALS");
+            eprintln!("catan_fit fit ROUNDS GAMES OUT | tune FROM STEPS OUT | duel A B DEALS");
             ExitCode::FAILURE
         }
     }
@@ -121,6 +124,75 @@ fn add_gradient(weights: &Weights, sample: &Sample, gradient: &mut [Features]) -
         }
     }
     -(all[winner] / sum).ln()
+}
+
+fn read(file: &str) -> Option<Weights> {
+    fs::read_to_string(file)
+        .ok()
+        .map(|text| Weights::read(&text))
+}
+
+fn tune(from: &str, steps: usize, out: &str) -> Option<()> {
+    let mut weights = read(from)?;
+    let mut mean = weights.clone();
+    for step in 0..steps {
+        let mut dice = dice(20_000, step);
+        let mut a = weights.clone();
+        let mut b = weights.clone();
+        let mut nudge = [[0.0f32; FEATURES]; 3];
+        for feature in 0..FEATURES {
+            let common = sign(&mut dice);
+            for stage in 0..3 {
+                let weight = weights.0[stage][feature];
+                let size = 0.06 + 0.12 * weight.abs();
+                let sign = if dice.below(3) == 0 {
+                    sign(&mut dice)
+                } else {
+                    common
+                };
+                nudge[stage][feature] = sign * size;
+                a.0[stage][feature] += sign * size;
+                b.0[stage][feature] -= sign * size;
+            }
+        }
+        let won = compare(&a, &b, step);
+        let rate = 0.3 * (1.0 - 0.8 * step as f32 / steps as f32);
+        for stage in 0..3 {
+            for feature in 0..FEATURES {
+                weights.0[stage][feature] += rate * won * nudge[stage][feature];
+                let mean = &mut mean.0[stage][feature];
+                *mean += (weights.0[stage][feature] - *mean) * 0.004;
+            }
+        }
+        if step % 100 == 99 {
+            fs::write(out, mean.write()).ok()?;
+        }
+    }
+    Some(())
+}
+
+fn sign(dice: &mut Dice) -> f32 {
+    if dice.below(2) == 0 { -1.0 } else { 1.0 }
+}
+
+/// How much more often players with the first weights win than with the second, two of each at a table.
+fn compare(a: &Weights, b: &Weights, step: usize) -> f32 {
+    let tables = [[a, b, a, b], [b, a, b, a], [a, b, b, a], [b, a, a, b]];
+    let mut won = 0.0;
+    for deal in 0..4 {
+        for table in tables {
+            let mut dice = dice(30_000, 4 * step + deal);
+            let winner = play(&config(), &table, 0, &mut dice, &mut Vec::new());
+            if let Some(winner) = winner {
+                won += if std::ptr::eq(table[winner.index()], a) {
+                    1.0
+                } else {
+                    -1.0
+                };
+            }
+        }
+    }
+    won / 16.0
 }
 
 fn duel(a: &str, b: &str, deals: usize) -> Option<()> {

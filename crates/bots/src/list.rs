@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{AnyAdviser, BotKind, pentago, reversi};
+use crate::{AnyAdviser, BotKind, catan, pentago, reversi};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -12,6 +12,13 @@ pub static BOTS: &[&dyn BotKind] = &[
     &reversi::RANDOM,
     &reversi::CLASSIC_STRICT,
     &reversi::CLASSIC,
+    &catan::RANDOM,
+    &catan::NOVICE,
+    &catan::EASY,
+    &catan::NORMAL,
+    &catan::SKILLED,
+    &catan::EXPERT,
+    &catan::MASTER,
 ];
 
 /// All that can give advice, one per game at most.

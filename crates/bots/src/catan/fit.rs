@@ -5,7 +5,7 @@ use parlor_game::{Dice, Game, Input, Millis, Seat, Status};
 
 use super::{
     chart::Chart,
-    outlook::{Judge, stage},
+    outlook::{Judge, Scale, stage},
     policy::{Care, Policy},
 };
 pub use super::{
@@ -57,6 +57,7 @@ pub fn play(
                 let judge = Judge {
                     chart,
                     weights: weights.get(seat.index())?,
+                    scale: Scale::Chance,
                 };
                 let mut policy = Policy::new(judge, Care::Quick);
                 let blunder = blunders != 0 && dice.below(blunders) == 0;

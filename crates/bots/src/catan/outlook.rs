@@ -17,7 +17,21 @@ pub(crate) struct Judge<'a> {
     pub(crate) chart: &'a Chart,
     /// The weights.
     pub(crate) weights: &'a Weights,
+    /// What a value is.
+    pub(crate) scale: Scale,
 }
+
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scale {
+    /// How likely a seat wins.
+    Chance,
+    /// How strong the own position is: enough to compare actions that do nothing to others, and quicker.
+    Own,
+}
+
+/// The strength of a position that has won.
+const WON: f32 = 1e6;
 
 /// A position looked at: what each seat's position is made of.
 #[derive(Clone, Copy, Debug)]
@@ -28,14 +42,34 @@ pub(crate) struct Outlook {
     holders: [Option<Seat>; 2],
 }
 
-impl Judge<'_> {
-    /// Looks at everything.
-    pub(crate) fn look(&self, game: &Catan) -> Outlook {
-        let mut outlook = Outlook {
+impl Outlook {
+    fn blank(game: &Catan) -> Self {
+        Self {
             prospects: [Prospect::default(); MOST],
             features: [[0.0; FEATURES]; MOST],
             holders: holders(game),
-        };
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// Looks at what the scale needs for `seat`.
+    pub(crate) fn look_for(&self, game: &Catan, seat: Seat) -> Outlook {
+        match self.scale {
+            Scale::Chance => self.look(game),
+            Scale::Own => {
+                let n = seat.index() % MOST;
+                let mut outlook = Outlook::blank(game);
+                outlook.prospects[n] = Prospect::of(game, self.chart, seat);
+                outlook.features[n] = features(game, &outlook.prospects[n], seat, game.hand(seat));
+                outlook
+            }
+        }
+    }
+
+    /// Looks at everything.
+    pub(crate) fn look(&self, game: &Catan) -> Outlook {
+        let mut outlook = Outlook::blank(game);
         for seat in game.all_seats() {
             outlook.prospects[seat.index()] = Prospect::of(game, self.chart, seat);
         }
@@ -51,10 +85,14 @@ impl Judge<'_> {
         }
     }
 
-    /// How likely `seat` wins, by what was seen.
+    /// The value for `seat`, by what was seen.
     pub(crate) fn chance(&self, game: &Catan, outlook: &Outlook, seat: Seat) -> f32 {
         if let Phase::Over { winner } = game.phase() {
-            return f32::from(u8::from(*winner == Some(seat)));
+            let won = f32::from(u8::from(*winner == Some(seat)));
+            return match self.scale {
+                Scale::Chance => won,
+                Scale::Own => WON * won,
+            };
         }
         let weights = self.weights.at(stage(game));
         let strength = |seat: Seat| -> f32 {
@@ -62,6 +100,9 @@ impl Judge<'_> {
             features.iter().zip(weights).map(|(x, w)| x * w).sum()
         };
         let own = strength(seat);
+        if self.scale == Scale::Own {
+            return own;
+        }
         let all: f32 = game
             .all_seats()
             .map(|seat| (strength(seat) - own).exp())
@@ -71,7 +112,7 @@ impl Judge<'_> {
 
     /// How likely `seat` wins.
     pub(crate) fn value(&self, game: &Catan, seat: Seat) -> f32 {
-        self.chance(game, &self.look(game), seat)
+        self.chance(game, &self.look_for(game, seat), seat)
     }
 
     /// How likely `seat` wins, where only what it holds and owns has changed since `before`.

@@ -12,7 +12,7 @@ use parlor_game::{Game, Input, Millis, Seat};
 use super::{
     chart::{edges, nodes},
     estate::blocked,
-    outlook::{Built, Judge, Outlook},
+    outlook::{Built, Judge, Outlook, Scale},
 };
 
 /// How many hexes for the robber a quick look considers.
@@ -74,7 +74,17 @@ impl<'a> Policy<'a> {
                 let before = self.judge.look(game);
                 list.push(self.discard(game, &before, seat, menu.discard));
             }
-            Phase::Main => self.main(game, seat, &menu, list),
+            Phase::Main if self.care == Care::Quick && is_idle(&menu) => {
+                list.push((Action::End, 0.0))
+            }
+            Phase::Main => {
+                // Only cards do something to others.
+                if self.care == Care::Quick && menu.play == 0 {
+                    self.judge.scale = Scale::Own;
+                }
+                self.main(game, seat, &menu, list);
+                self.judge.scale = Scale::Chance;
+            }
             _ => {
                 let before = self.judge.look(game);
                 self.owed(game, &before, seat, &menu, list);
@@ -98,7 +108,7 @@ impl<'a> Policy<'a> {
     }
 
     fn main(&mut self, game: &Catan, seat: Seat, menu: &Menu, list: &mut Vec<Valued>) {
-        let before = self.judge.look(game);
+        let before = self.judge.look_for(game, seat);
         list.push((Action::End, self.judge.chance(game, &before, seat)));
         for at in nodes(menu.settle).filter_map(node) {
             self.try_action(game, &before, seat, Action::Settle { at }, list);
@@ -226,7 +236,7 @@ impl<'a> Policy<'a> {
                 let value = self.judge.value_same_land(game, before, seat);
                 value.max(self.best_building(game, before, seat))
             }
-            Phase::PreRoll | Phase::Main if built == Built::Nothing => {
+            Phase::PreRoll if built == Built::Nothing => {
                 self.seen += 1;
                 self.judge.value_same_land(game, before, seat)
             }
@@ -244,7 +254,7 @@ impl<'a> Policy<'a> {
         seat: Seat,
         actions: impl Iterator<Item = Action>,
     ) -> f32 {
-        let mut best = 0.0f32;
+        let mut best = f32::MIN;
         for action in actions {
             best = best.max(self.after(game, before, seat, action));
         }
@@ -417,6 +427,16 @@ fn in_setup(game: &Catan) -> bool {
         game.phase(),
         Phase::SetupSettlement { .. } | Phase::SetupRoad { .. }
     )
+}
+
+/// Whether there is nothing to do but to end the turn.
+fn is_idle(menu: &Menu) -> bool {
+    !menu.buy
+        && menu.settle == 0
+        && menu.city == 0
+        && menu.road == 0
+        && menu.play == 0
+        && menu.give == 0
 }
 
 /// The best of a list; the first of equals.
