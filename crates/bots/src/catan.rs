@@ -8,8 +8,10 @@ mod policy;
 mod speed;
 mod weights;
 
+mod advice;
 mod mind;
 mod plan;
+mod random;
 mod rank;
 mod search;
 mod simple;
@@ -19,16 +21,13 @@ mod trade;
 pub mod fit;
 
 use parlor_catan::Catan;
-use simple::{Chancer, Manner, Simple};
+
+pub(crate) use advice::ADVISER;
+pub(crate) use random::RANDOM;
+use simple::{Manner, Simple};
 use thinker::{EXPERT as HALF_SECOND, MASTER as THREE_SECONDS, Thinker};
 
 use crate::Bot;
-
-pub(crate) static RANDOM: Bot<Catan> = Bot {
-    name: "random",
-    title: "Takes any action that is allowed, without a thought.",
-    make: Chancer::seat,
-};
 
 pub(crate) static NOVICE: Bot<Catan> = Bot {
     name: "novice",

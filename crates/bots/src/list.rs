@@ -22,7 +22,7 @@ pub static BOTS: &[&dyn BotKind] = &[
 ];
 
 /// All that can give advice, one per game at most.
-pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER];
+pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER, &catan::ADVISER];
 
 /// Who gives advice on a game.
 pub fn adviser(game: &str) -> Option<&'static dyn AnyAdviser> {

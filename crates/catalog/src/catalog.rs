@@ -1,13 +1,14 @@
 //! What can be played here.
 
 use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind};
+use parlor_catan::Catan;
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
 use parlor_reversi::Reversi;
 use parlor_wire::Settings;
 use schemars::SchemaGenerator;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::{Tool, defaults, tools::TOOLS};
 
@@ -57,7 +58,18 @@ static GAMES: &[Listed] = &[
         kind: &KindOf::<Reversi>::NEW,
         settings: defaults::reversi,
     },
+    Listed {
+        kind: &KindOf::<Catan>::NEW,
+        settings: defaults::catan,
+    },
 ];
+
+impl Listed {
+    /// The options that differ from the game's own defaults where a table is for this.
+    pub fn options(&self, mode: Mode) -> Map<String, Value> {
+        defaults::options(self.kind.info().id, mode)
+    }
+}
 
 impl Catalog {
     /// Everything that Parlor has.

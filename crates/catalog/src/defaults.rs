@@ -2,9 +2,11 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Clock, Gone, Illegal, Overdue, Pace, Policy, Seating, Settings, Start,
-    StartRule,
+    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Seating, Settings,
+    Start, StartRule, Stretch,
 };
+
+use serde_json::{Map, Value, json};
 
 use crate::{HINT, Mode};
 
@@ -108,4 +110,71 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
         policies: ByKind::all(person).with("bot", program),
         ..usual(mode)
     }
+}
+
+/// Catan: nobody can leave; a stand-in keeps every seat whose player is gone, lost or late.
+pub(crate) fn catan(mode: Mode) -> Settings {
+    let player = || "random".to_owned();
+    let person = Policy {
+        overdue: Overdue::Play {
+            player: player(),
+            stretch: Stretch::Decision,
+        },
+        absent: Absent::Play {
+            grace: GRACE,
+            player: player(),
+        },
+        gone: Gone::Play { player: player() },
+        ..Policy::default()
+    };
+    let program = Policy {
+        absent: Absent::Play {
+            grace: Millis(0),
+            player: player(),
+        },
+        ..person.clone()
+    };
+    let foreign = Policy {
+        strikes: Some(3),
+        comeback: Comeback::NameAndAddress,
+        ..program.clone()
+    };
+    let per_move = |seconds: u64| Clock::PerMove {
+        turn: Millis(seconds * 1000),
+        other: Millis(seconds * 1000),
+    };
+    Settings {
+        clocks: match mode {
+            Mode::Casual | Mode::Rated => ByKind::all(per_move(120))
+                .with("bot", per_move(10))
+                .with("built_in", Clock::None)
+                .with("catan", per_move(60)),
+            Mode::Batch => ByKind::all(Clock::None),
+        },
+        policies: ByKind::all(person)
+            .with("bot", program)
+            .with("catan", foreign),
+        pace: match mode {
+            Mode::Casual | Mode::Rated => Pace {
+                turn: (Millis(300), Millis(1000)),
+                other: (Millis(300), Millis(1000)),
+            },
+            Mode::Batch => Pace::default(),
+        },
+        start: Start {
+            seating: Seating::Shuffled,
+            ..usual(mode).start
+        },
+        ..usual(mode)
+    }
+}
+
+/// The options of a game that differ from its own defaults where a table is for this.
+pub(crate) fn options(game: &str, mode: Mode) -> Map<String, Value> {
+    let given = match (game, mode) {
+        // Programs may never come to an end where people would agree on one.
+        ("catan", Mode::Batch) => Some(("turn_cap".to_owned(), json!(1000))),
+        _ => None,
+    };
+    given.into_iter().collect()
 }

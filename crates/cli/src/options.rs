@@ -45,7 +45,7 @@ impl Options {
         let game = catalog.game(game).or_exit(Exit::Usage)?;
         let known_config = config_fields(game);
         let known_settings = fields(&parlor_wire::open_schema::<Settings>());
-        let mut config = Map::new();
+        let mut config = game.options(mode);
         let mut given = Map::new();
         for (key, value) in self.pairs()? {
             if known_config.contains(&key) {

@@ -89,6 +89,585 @@ export type BotInfo = {
 /** Who acted for a seat. */
 export type By = "player" | "stand_in" | "clock" | "table";
 
+/** What a seat may do; `give` and `get` are always seen from the seat that acts. */
+export type CatanAction = {
+  type: "roll";
+} | {
+  /** Where. */
+  at: CatanNode;
+  type: "settle";
+} | {
+  /** Where. */
+  at: CatanEdge;
+  type: "road";
+} | {
+  /** Where. */
+  at: CatanNode;
+  type: "city";
+} | {
+  type: "buy";
+} | {
+  /** Which one. */
+  card: CatanPlayable;
+  type: "play";
+} | {
+  /** Where to. */
+  to: CatanHex;
+  type: "robber";
+} | {
+  /** From whom. */
+  from: Seat;
+  type: "steal";
+} | {
+  /** The kind. */
+  kind: CatanResource;
+  type: "pick";
+} | {
+  /** Which cards. */
+  cards: CatanCards;
+  type: "discard";
+} | {
+  /** What it gets: one other kind. */
+  get: CatanCards;
+  /** What it gives: one kind. */
+  give: CatanCards;
+  type: "bank";
+} | {
+  /** What it gets. */
+  get: CatanCards;
+  /** What it gives. */
+  give: CatanCards;
+  /** To whom; to everybody if nobody is named. */
+  to?: Seat[];
+  type: "offer";
+} | {
+  /** The number of the offer. */
+  offer: number;
+  type: "accept";
+} | {
+  /** The number of the offer. */
+  offer: number;
+  type: "decline";
+} | {
+  /** What it gets. */
+  get: CatanCards;
+  /** What it gives. */
+  give: CatanCards;
+  /** The number of the offer. */
+  offer: number;
+  type: "counter";
+} | {
+  /** The number of the offer or counter-offer. */
+  offer: number;
+  type: "confirm";
+  /** With whom. */
+  with: Seat;
+} | {
+  /** The number of the offer. */
+  offer: number;
+  type: "withdraw";
+} | {
+  type: "end";
+};
+
+/** What a seat says to an offer. */
+export type CatanAnswer = {
+  type: "silent";
+} | {
+  type: "accepted";
+} | {
+  type: "declined";
+} | {
+  /** What it gets. */
+  get: CatanCards;
+  /** What the answering seat gives. */
+  give: CatanCards;
+  /** The number of the counter-offer. */
+  id: number;
+  type: "countered";
+};
+
+/** A board: terrain, tokens and harbours. They never change during a match. */
+export type CatanBoard = {
+  harbours: CatanHarbour[];
+  hexes: CatanTile[];
+};
+
+/** A development card. */
+export type CatanCard = "knight" | "roads" | "plenty" | "monopoly" | "chapel" | "library" | "market" | "palace" | "university";
+
+/** How many resource cards of each kind: brick, lumber, wool, grain, ore. */
+export type CatanCards = {
+  brick?: number;
+  grain?: number;
+  lumber?: number;
+  ore?: number;
+  wool?: number;
+};
+
+/** Why an offer was closed without a trade. */
+export type CatanClosing = "withdrawn" | "replaced" | "declined" | "turn_ended" | "late" | "spent" | "void" | "over";
+
+/** The colour of a player's pieces. */
+export type CatanColour = "red" | "blue" | "orange" | "white";
+
+/** What is agreed before a match. */
+export type CatanConfig = {
+  /** What happens when the bank cannot pay. */
+  bank_shortage?: CatanShortage;
+  /** How the board is laid. */
+  board?: CatanLayout;
+  /** The colour of each seat; none for the usual ones. */
+  colours?: CatanColour[];
+  /** A hand larger than this, 5 to 20, discards on a seven; none for never. */
+  discard_limit?: number | null;
+  /** Whether players trade with each other. */
+  domestic_trade?: boolean;
+  /** Whether the robber spares players with up to two points. */
+  friendly_robber?: boolean;
+  /** From when on a harbour may be used. */
+  harbour_use?: CatanHarbourUse;
+  /** How many seconds an offer stays open, 5 to 120. */
+  offer_timeout?: number;
+  /** How many offers the player on turn may make, 1 to 50. */
+  offers_per_turn?: number;
+  /** How many play: 3 or 4, or 2 as a variant. */
+  players?: number;
+  /** How tokens are dealt on a random board. */
+  tokens?: CatanTokens;
+  /** After so many turns nobody has won and all are ranked by points; none for no limit. */
+  turn_cap?: number | null;
+  /** The points that win, 5 to 20. */
+  vp_target?: number;
+};
+
+/** How chance lays a board. */
+export type CatanDeal = "spiral" | "shuffled" | "balanced";
+
+/** How many development cards of each sort. */
+export type CatanDevs = {
+  chapel?: number;
+  knight?: number;
+  library?: number;
+  market?: number;
+  monopoly?: number;
+  palace?: number;
+  plenty?: number;
+  roads?: number;
+  university?: number;
+};
+
+/** A side of hexes, one of 72: the place of a road; its two nodes. */
+export type CatanEdge = [CatanPoint, CatanPoint];
+
+/** One thing that happened; the kind of a hidden card is there for those who may know it. */
+export type CatanEvent = {
+  /** The board. */
+  board: CatanBoard;
+  type: "laid";
+} | {
+  /** Where. */
+  at: CatanNode;
+  /** What it cost. */
+  paid: CatanCards;
+  /** By whom. */
+  seat: Seat;
+  type: "settled";
+} | {
+  /** Where. */
+  at: CatanEdge;
+  /** What it cost. */
+  paid: CatanCards;
+  /** By whom. */
+  seat: Seat;
+  type: "road_built";
+} | {
+  /** Where. */
+  at: CatanNode;
+  /** What it cost. */
+  paid: CatanCards;
+  /** Whose. */
+  seat: Seat;
+  type: "city_built";
+} | {
+  /** What each seat got. */
+  gains: CatanCards[];
+  type: "set_up";
+} | {
+  /** The two dice. */
+  dice: number[];
+  /** What each seat got. */
+  gains: CatanCards[];
+  /** Who rolled. */
+  seat: Seat;
+  type: "rolled";
+} | {
+  /** Which cards. */
+  cards: CatanCards;
+  /** Whose. */
+  seat: Seat;
+  type: "discarded";
+} | {
+  /** By whom. */
+  seat: Seat;
+  /** Where to. */
+  to: CatanHex;
+  type: "robber_moved";
+} | {
+  /** How many cards: one, or none from an empty hand. */
+  count: number;
+  /** The victim. */
+  from: Seat;
+  /** Its kind, for the two of them. */
+  kind?: CatanResource | null;
+  /** The thief. */
+  seat: Seat;
+  type: "stole";
+} | {
+  /** The card, for its buyer. */
+  card?: CatanCard | null;
+  /** What it cost. */
+  paid: CatanCards;
+  /** By whom. */
+  seat: Seat;
+  type: "bought";
+} | {
+  /** The card. */
+  card: CatanPlayable;
+  /** By whom. */
+  seat: Seat;
+  type: "played";
+} | {
+  /** Its kind. */
+  kind: CatanResource;
+  /** By whom. */
+  seat: Seat;
+  type: "picked";
+} | {
+  /** The kind. */
+  kind: CatanResource;
+  /** To whom. */
+  seat: Seat;
+  /** How many each seat gave. */
+  takings: number[];
+  type: "monopolised";
+} | {
+  /** What it got. */
+  get: CatanCards;
+  /** What it gave. */
+  give: CatanCards;
+  /** By whom. */
+  seat: Seat;
+  type: "bank_traded";
+} | {
+  /** What it gets. */
+  get: CatanCards;
+  /** What the offerer gives. */
+  give: CatanCards;
+  /** Its number. */
+  offer: number;
+  /** By whom. */
+  seat: Seat;
+  /** Who may answer. */
+  to: Seat[];
+  type: "offered";
+  /** When it closes by itself, in match time. */
+  until: Millis;
+} | {
+  /** The number of the offer. */
+  offer: number;
+  /** By whom. */
+  seat: Seat;
+  type: "accepted";
+} | {
+  /** The number of the offer. */
+  offer: number;
+  /** By whom. */
+  seat: Seat;
+  type: "declined";
+} | {
+  /** The number of the counter-offer. */
+  counter: number;
+  /** What it gets. */
+  get: CatanCards;
+  /** What the answering seat gives. */
+  give: CatanCards;
+  /** The number of the offer. */
+  offer: number;
+  /** By whom. */
+  seat: Seat;
+  type: "countered";
+} | {
+  /** What it got. */
+  get: CatanCards;
+  /** What the player on turn gave. */
+  give: CatanCards;
+  /** The number of the offer or counter-offer. */
+  offer: number;
+  /** The player on turn. */
+  seat: Seat;
+  type: "traded";
+  /** The other one. */
+  with: Seat;
+} | {
+  /** The number of the offer. */
+  offer: number;
+  type: "offer_closed";
+  /** Why. */
+  why: CatanClosing;
+} | {
+  /** Whose it is. */
+  seat?: Seat | null;
+  type: "longest_road";
+} | {
+  /** Whose it is. */
+  seat: Seat;
+  type: "largest_army";
+} | {
+  /** Whose turn is next. */
+  next: Seat;
+  /** Whose. */
+  seat: Seat;
+  type: "turn_ended";
+} | {
+  /** The points of each seat. */
+  points: number[];
+  /** The victory points that were hidden. */
+  revealed: CatanDevs[];
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: Seat | null;
+};
+
+/** A place on the coast that makes trade with the bank cheaper. */
+export type CatanHarbour = {
+  /** The edge whose two nodes belong to it. */
+  at: CatanEdge;
+  /** The kind of which it takes two for one; none if it takes three of any kind. */
+  kind?: CatanResource | null;
+};
+
+/** From when on a harbour may be used. */
+export type CatanHarbourUse = "at_once" | "next_turn";
+
+/** A hex, one of 19. */
+export type CatanHex = [number, number];
+
+/** How a board is laid. */
+export type CatanLayout = "random" | "balanced" | "beginner" | {
+  custom: CatanBoard;
+};
+
+/** A corner of hexes, one of 54: the place of a settlement or city. */
+export type CatanNode = [number, number];
+
+/** The turn in progress. */
+export type CatanNow = {
+  /** What was rolled, if the dice have fallen. */
+  dice?: number[] | null;
+  /** Which turn it is, placements of the set-up included. */
+  nth: number;
+  /** How many offers were made. */
+  offers: number;
+  /** Whether a development card was played. */
+  played: boolean;
+  /** Whose turn it is. */
+  seat: Seat;
+};
+
+/** An open offer of the player on turn. */
+export type CatanOffer = {
+  /** How often each seat has answered. */
+  answered: number[];
+  /** What each seat has said. */
+  answers: CatanAnswer[];
+  /** What it gets. */
+  get: CatanCards;
+  /** What the player on turn gives. */
+  give: CatanCards;
+  /** Its number in the match; counter-offers have numbers too. */
+  id: number;
+  /** Who may answer. */
+  to: Seat[];
+  /** When it closes by itself, in match time. */
+  until: Millis;
+};
+
+/** What the rules ask for again and again, and views show: the configuration without its board. */
+export type CatanOptions = {
+  /** What happens when the bank cannot pay. */
+  bank_shortage: CatanShortage;
+  /** A hand larger than this discards on a seven. */
+  discard_limit?: number | null;
+  /** Whether players trade with each other. */
+  domestic_trade: boolean;
+  /** Whether the robber spares players with up to two points. */
+  friendly_robber: boolean;
+  /** From when on a harbour may be used. */
+  harbour_use: CatanHarbourUse;
+  /** How many seconds an offer stays open. */
+  offer_timeout: number;
+  /** How many offers the player on turn may make. */
+  offers_per_turn: number;
+  /** After so many turns nobody has won. */
+  turn_cap?: number | null;
+  /** The points that win. */
+  vp_target: number;
+};
+
+/** What a match is at, with all that belongs to it. Everybody may know it. */
+export type CatanPhase = {
+  /** How. */
+  deal: CatanDeal;
+  type: "laying";
+} | {
+  /** The second settlements so far: they will pay. */
+  second: (CatanNode | null)[];
+  type: "setup_settlement";
+} | {
+  /** The settlement just placed. */
+  from: CatanNode;
+  /** The second settlements so far. */
+  second: (CatanNode | null)[];
+  type: "setup_road";
+} | {
+  type: "pre_roll";
+} | {
+  type: "rolling";
+} | {
+  /** How many cards each seat still owes. */
+  owed: number[];
+  type: "discard";
+} | {
+  type: "move_robber";
+} | {
+  type: "steal";
+  /** Who can be named. */
+  victims: Seat[];
+} | {
+  /** From whom. */
+  from: Seat;
+  type: "stealing";
+} | {
+  /** How many. */
+  left: number;
+  type: "free_roads";
+} | {
+  /** How many. */
+  left: number;
+  type: "pick_plenty";
+} | {
+  type: "pick_monopoly";
+} | {
+  type: "main";
+} | {
+  type: "buying";
+} | {
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: Seat | null;
+};
+
+/** A development card that is played. */
+export type CatanPlayable = "knight" | "roads" | "plenty" | "monopoly";
+
+/** One player as a viewer sees it. */
+export type CatanPlayerView = {
+  /** How many resource cards. */
+  cards: number;
+  /** The cities. */
+  cities: CatanNode[];
+  /** The cities not built yet. */
+  cities_left: number;
+  /** The colour of the pieces. */
+  colour: CatanColour;
+  /** Which development cards, for their owner. */
+  dev_cards?: CatanDevs | null;
+  /** How many development cards. */
+  devs: number;
+  /** Which resource cards, for their owner. */
+  hand?: CatanCards | null;
+  /** Which of them were bought this turn, for their owner. */
+  new_dev_cards?: CatanDevs | null;
+  /** How many of them were bought this turn. */
+  new_devs: number;
+  /** The development cards played. */
+  played: CatanDevs;
+  /** All points, for their owner. */
+  points?: number | null;
+  /** The points that everybody can see. */
+  public_points: number;
+  /** How many cards of each kind the bank takes for one. */
+  rates: CatanCards;
+  /** The length of the longest road. */
+  road_length: number;
+  /** The roads. */
+  roads: CatanEdge[];
+  /** The roads not built yet. */
+  roads_left: number;
+  /** The settlements. */
+  settlements: CatanNode[];
+  /** The settlements not built yet. */
+  settlements_left: number;
+};
+
+/** A point of the lattice: `[x, y]`. */
+export type CatanPoint = [number, number];
+
+/** A kind of resource. */
+export type CatanResource = "brick" | "lumber" | "wool" | "grain" | "ore";
+
+/** What happens when the bank cannot pay all that a throw brings of one kind. */
+export type CatanShortage = "official" | "nobody" | "unlimited";
+
+/** What a hex is covered with. */
+export type CatanTerrain = "hills" | "forest" | "pasture" | "fields" | "mountains" | "desert";
+
+/** One hex of a board. */
+export type CatanTile = {
+  /** Where it lies. */
+  at: CatanHex;
+  /** What it is covered with. */
+  terrain: CatanTerrain;
+  /** The total that makes it pay; 0 on the desert. */
+  token: number;
+};
+
+/** How tokens are dealt on a random board. */
+export type CatanTokens = "spiral" | "shuffled";
+
+/** A position as one viewer sees it. */
+export type CatanView = {
+  /** The cards in the bank. */
+  bank: CatanCards;
+  /** The board. */
+  board: CatanBoard;
+  /** The development cards left. */
+  deck: number;
+  /** What is left in the deck, for who may know everything. */
+  deck_cards?: CatanDevs | null;
+  /** Who has the largest army. */
+  largest_army?: Seat | null;
+  /** Who has the longest road. */
+  longest_road?: Seat | null;
+  /** Whose view it is; none for those who watch. */
+  me?: Seat | null;
+  /** The turn in progress. */
+  now: CatanNow;
+  /** The offer that is open. */
+  offer?: CatanOffer | null;
+  /** How many offers and counter-offers there were in the match. */
+  offers: number;
+  /** What was agreed, but for the board. */
+  options: CatanOptions;
+  /** What the match is at. */
+  phase: CatanPhase;
+  /** The players, in seat order. */
+  players: CatanPlayerView[];
+  /** Where the robber is. */
+  robber: CatanHex;
+};
+
 /** How a chair is set. */
 export type ChairSet = {
   /** The kinds of sitters it admits from now on: `person`, `bot` or a gateway's name. */
@@ -1503,6 +2082,12 @@ export type You = "must" | "may" | "wait" | "watch";
 
 /** The data of the games, by game. */
 export interface Games {
+  catan: {
+    action: CatanAction;
+    config: CatanConfig;
+    event: CatanEvent;
+    view: CatanView;
+  };
   pentago: {
     action: Action;
     config: Config;

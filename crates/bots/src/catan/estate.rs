@@ -2,7 +2,7 @@
 
 use parlor_catan::{
     CARD, CITY, Cards, Catan, ROAD, SETTLEMENT,
-    geometry::{EDGES_AT, ENDS, HEXES_AT},
+    geometry::{EDGES_AT, ENDS},
 };
 use parlor_game::Seat;
 
@@ -127,9 +127,4 @@ fn ends(set: u128) -> u64 {
         let (a, b) = ENDS[edge];
         all | 1 << a | 1 << b
     })
-}
-
-/// The hexes of a node, as bits.
-pub(crate) fn hexes_at(node: usize) -> u32 {
-    HEXES_AT[node]
 }

@@ -1,13 +1,13 @@
 //! The ranking player: every action gets a rank, the highest is taken.
 
 use parlor_catan::{
-    Action, Answer, CARD, CITY, Card, Cards, Catan, Edge, Event, Hex, Node, Phase, Playable, ROAD,
+    Action, Answer, CARD, CITY, Cards, Catan, Edge, Event, Hex, Node, Phase, Playable, ROAD,
     Resource, SETTLEMENT, View,
 };
 use parlor_game::{Game, Input, Millis, Seat};
 
 use super::{
-    chart::{Chart, Port, edges, nodes},
+    chart::{Chart, Port, nodes},
     estate::blocked,
     plan::{Plan, can_raise, can_settle, missing, needs_road, surplus},
 };
@@ -364,15 +364,4 @@ impl Ranks<'_> {
             .filter(|kind| extra.0[*kind] != 0)?;
         Some((Cards::of(Resource::ALL[heap], 1), missing(hand, plan.price)))
     }
-
-    /// The knights that a seat holds; for tests of what a rank may depend on.
-    #[cfg(test)]
-    pub(crate) fn knights(&self) -> u8 {
-        self.game.devs(self.seat).get(Card::Knight)
-    }
-}
-
-/// The edges of a set as places.
-pub(crate) fn places(set: u128) -> impl Iterator<Item = Edge> {
-    edges(set).filter_map(|edge| Edge::new(edge as u8))
 }

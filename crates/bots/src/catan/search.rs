@@ -239,9 +239,9 @@ impl Run<'_> {
                     let outcome = self.outcome(&game, start, &mut rest);
                     game.apply(Millis(0), Input::Chance { outcome }, &mut told)
                 }
-                Status::Waiting { must, may, .. } => {
+                // Nobody talks in imagined worlds.
+                Status::Waiting { must, .. } => {
                     let seat = must.lowest().unwrap_or(game.now().seat);
-                    let _ = may; // Nobody talks in imagined worlds.
                     let Some((action, _)) = policy.choose(&game, seat, list) else {
                         break;
                     };

@@ -1,7 +1,7 @@
 //! Players without a value function: by chance, and by ranks.
 
 use parlor_catan::{Action, Catan, Config, Event, Few, View};
-use parlor_game::{Budget, Dice, Game, Millis, Player, Seat};
+use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use serde_json::{Value, json};
 
 use super::{
@@ -124,43 +124,5 @@ impl Player<Catan> for Simple {
 
     fn why(&self) -> Option<Value> {
         self.why.clone()
-    }
-}
-
-/// The random player: any listed action, discards by chance.
-pub(crate) struct Chancer {
-    mind: Mind,
-}
-
-impl Chancer {
-    /// Seats one.
-    pub(crate) fn seat(
-        config: &Config,
-        seats: u8,
-        seat: Seat,
-        dice: Dice,
-    ) -> Box<dyn Player<Catan>> {
-        Box::new(Self {
-            mind: Mind::new(config, seats, seat, dice),
-        })
-    }
-}
-
-impl Player<Catan> for Chancer {
-    fn hear(&mut self, _: Millis, told: &[Event]) {
-        self.mind.hear(told);
-    }
-
-    fn choose(&mut self, view: &View, actions: &[Action], _: &Budget) -> Option<Action> {
-        let first = actions.first().copied()?;
-        let game = self.mind.imagine(view);
-        if let (Action::Discard { .. }, Some(game)) = (first, game) {
-            return game.random(self.mind.seat, &mut self.mind.dice);
-        }
-        self.mind.dice.pick(actions).copied()
-    }
-
-    fn why(&self) -> Option<Value> {
-        Some(json!({ "value": 0.0 }))
     }
 }

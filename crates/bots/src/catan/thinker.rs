@@ -7,7 +7,6 @@ use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use serde_json::{Value, json};
 
 use super::{
-    chart::Chart,
     mind::{Mind, is_answer, waits_for_answers},
     outlook::{Judge, Scale},
     policy::{Care, Policy, Valued, best},
@@ -203,9 +202,4 @@ fn why(found: &Found) -> Value {
         "nodes": found.nodes,
         "compared": compared,
     })
-}
-
-/// Whether a chart can be made of a view: the board is laid.
-pub(crate) fn is_laid(chart: &Chart) -> bool {
-    chart.totals.iter().any(|totals| *totals != 0)
 }

@@ -1,5 +1,6 @@
 //! What `parlor bench` can measure: a file per engine, and one list.
 
+mod catan;
 mod load;
 mod pentago;
 mod pentago_engine;
@@ -52,6 +53,26 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "pentago_solve",
         run: pentago_engine::solve,
+    },
+    Bench {
+        name: "catan_playouts",
+        run: catan::playouts,
+    },
+    Bench {
+        name: "catan_copies",
+        run: catan::copies,
+    },
+    Bench {
+        name: "catan_lists",
+        run: catan::lists,
+    },
+    Bench {
+        name: "catan_acts",
+        run: catan::acts,
+    },
+    Bench {
+        name: "catan_views",
+        run: catan::views,
     },
     Bench {
         name: "server_moves_memory",

@@ -1,5 +1,7 @@
 //! A record step by step, with the position after each.
 
+use std::collections::BTreeSet;
+
 use parlor_game::{Millis, Seat, Viewer};
 use parlor_play::{AnyMatch, Kind, Record};
 use serde_json::{
@@ -42,19 +44,27 @@ impl Frame {
 
 /// All steps of a record, as one sees them who may know everything if the match is over.
 ///
-/// Each position is played again from the start: simple, and fast enough to look at.
+/// A tick in the middle of a line has no position of its own.
 pub(crate) fn frames(kind: &dyn Kind, record: &Record) -> anyhow::Result<Vec<Frame>> {
-    let whole = record.replay(kind).or_exit(Exit::Usage)?;
     let viewer = match record.footer {
         Some(_) => Viewer::Referee,
         None => Viewer::Spectator,
     };
+    // The last look at a match with so many steps is the position after them.
+    let mut views: Vec<Option<Box<RawValue>>> = Vec::new();
+    let mut look = |game: &dyn AnyMatch| {
+        views.resize_with(game.steps(), || None);
+        if let Some(last) = views.last_mut() {
+            *last = Some(game.view(viewer));
+        }
+    };
+    let whole = record.watch(kind, &mut look).or_exit(Exit::Usage)?;
+    let standing: BTreeSet<u32> = whole.standing().iter().copied().collect();
     let mut frames = Vec::new();
-    for step in 0..whole.steps() {
+    for (step, view) in views.into_iter().enumerate() {
         let Some(facts) = whole.facts(step) else {
             break;
         };
-        let view = after(kind, record, &*whole, step)?.map(|game| game.view(viewer));
         let number = u32::try_from(step).unwrap_or(u32::MAX);
         frames.push(Frame {
             step,
@@ -65,30 +75,8 @@ pub(crate) fn frames(kind: &dyn Kind, record: &Record) -> anyhow::Result<Vec<Fra
                 Some(view) => view,
                 None => to_raw_value(&Value::Null)?,
             },
-            stands: whole.standing().contains(&number),
+            stands: standing.contains(&number),
         });
     }
     Ok(frames)
-}
-
-/// The match as it was after a step; nothing for a tick in the middle of a line.
-fn after(
-    kind: &dyn Kind,
-    record: &Record,
-    whole: &dyn AnyMatch,
-    step: usize,
-) -> anyhow::Result<Option<Box<dyn AnyMatch>>> {
-    let later = (step + 1..whole.steps()).find_map(|step| whole.facts(step)?.line);
-    let count = later.unwrap_or(record.lines.len());
-    let lines: Vec<&str> = record
-        .lines
-        .iter()
-        .take(count)
-        .map(String::as_str)
-        .collect();
-    let seats = whole.seats();
-    let game = kind
-        .replay(&record.header.config, seats, None, &lines)
-        .or_exit(Exit::Usage)?;
-    Ok((game.steps() == step + 1).then_some(game))
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parlor_bots::BotKind;
 use parlor_catalog::Catalog;
-use parlor_game::{Budget, Problem, Seat, Seed, Viewer, Why};
+use parlor_game::{Budget, Problem, Seat, SeatSet, Seed, Viewer, Why};
 use parlor_play::{AnyMatch, Kind, Stamp};
 use serde_json::value::RawValue;
 
@@ -80,6 +80,15 @@ impl Local {
         self.show(screen)?;
         while self.game.finish().is_none() {
             let (must, may) = self.game.awaited();
+            if !must.is_empty()
+                && let Some(then) = self.hear_answers(may, screen, input)?
+            {
+                if let Then::Quit = then {
+                    return screen.say("You left the game.");
+                }
+                self.show(screen)?;
+                continue;
+            }
             let Some(seat) = must.lowest().or(may.lowest()) else {
                 let due = self.game.due();
                 let due = due.ok_or_else(|| Exit::No.says("the match waits for nobody"))?;
@@ -98,6 +107,32 @@ impl Local {
             self.show(screen)?;
         }
         Ok(())
+    }
+
+    /// Lets those who may answer do so before whoever must act goes on; nothing if nobody has.
+    fn hear_answers(
+        &mut self,
+        may: SeatSet,
+        screen: &mut Screen,
+        input: &Input,
+    ) -> anyhow::Result<Option<Then>> {
+        for seat in may.iter() {
+            let driver = self.drivers.get_mut(seat.index()).and_then(Option::as_mut);
+            let Some(driver) = driver else {
+                if self.game.actions(seat).get() != "[]" {
+                    return self.ask(seat, screen, input).map(Some);
+                }
+                continue;
+            };
+            if let Some(action) = driver.choose(&*self.game, &Budget::default()) {
+                let now = self.game.now();
+                self.game
+                    .act_typed(now, seat, action, Stamp::default())
+                    .or_exit(Exit::No)?;
+                return Ok(Some(Then::Ask));
+            }
+        }
+        Ok(None)
     }
 
     fn has_driver(&self, seat: Seat) -> bool {

@@ -1,6 +1,7 @@
 //! Games in the terminal: how they are drawn and told, and how a person's typing becomes an action.
 
 mod browse;
+mod catan;
 mod face;
 mod hint;
 mod input;

@@ -206,6 +206,10 @@ impl Imagine for Catan {
     }
 
     fn imagine(belief: &Belief, view: &View, dice: &mut Dice) -> Option<Self> {
+        let seats = view.players.len();
+        if !(2..=MOST).contains(&seats) || seats <= view.now.seat.index() {
+            return None;
+        }
         let hands = belief.worlds.draw(view, dice);
         let hands = hands.or_else(|| fill::hands(&belief.bounds, view, dice))?;
         let devs = fill::devs(view, dice)?;

@@ -72,7 +72,7 @@ impl Resource {
     }
 }
 
-/// How many resource cards of each kind, in the order of [`Resource::ALL`].
+/// How many resource cards of each kind: brick, lumber, wool, grain, ore.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema,
 )]

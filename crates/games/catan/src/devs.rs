@@ -94,7 +94,7 @@ impl Playable {
     }
 }
 
-/// How many development cards of each sort, in the order of [`Card::ALL`].
+/// How many development cards of each sort.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "ByName", into = "ByName")]
 #[schemars(rename = "CatanDevs")]

@@ -32,6 +32,8 @@ mod rules;
 mod seen;
 
 mod belief;
+pub mod draw;
+pub mod human;
 pub mod notation;
 mod playout;
 mod scenario;

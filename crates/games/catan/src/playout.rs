@@ -1,6 +1,6 @@
 //! Random games, for measuring and for searching.
 
-use parlor_game::{Dice, Game, Input, Millis, Status};
+use parlor_game::{Dice, Game, Input, Millis};
 
 use crate::{Action, Catan, Event};
 
@@ -29,21 +29,14 @@ pub fn playout(game: &mut Catan, dice: &mut Dice, told: &mut Vec<Event>) -> Tall
 /// Lets the first seat that must act take any action, and nature what it is asked for.
 fn step(game: &mut Catan, dice: &mut Dice, told: &mut Vec<Event>) -> Option<Action> {
     told.clear();
-    loop {
-        match game.status() {
-            Status::Over(_) => return None,
-            Status::Chance(_) => {
-                let outcome = game.sample(dice);
-                game.apply(Millis(0), Input::Chance { outcome }, told)
-                    .ok()?;
-            }
-            Status::Waiting { must, .. } => {
-                let seat = must.lowest()?;
-                let action = game.random(seat, dice)?;
-                game.apply(Millis(0), Input::Act { seat, action }, told)
-                    .ok()?;
-                return Some(action);
-            }
-        }
+    while game.waits_for_chance() {
+        let outcome = game.sample(dice);
+        game.apply(Millis(0), Input::Chance { outcome }, told)
+            .ok()?;
     }
+    let seat = game.first_awaited()?;
+    let action = game.random(seat, dice)?;
+    game.apply(Millis(0), Input::Act { seat, action }, told)
+        .ok()?;
+    Some(action)
 }

@@ -94,6 +94,25 @@ impl Catan {
         }
     }
 
+    /// Whether nature is to move.
+    #[inline]
+    pub(crate) fn waits_for_chance(&self) -> bool {
+        matches!(
+            self.phase,
+            Phase::Laying { .. } | Phase::Rolling | Phase::Stealing { .. } | Phase::Buying
+        )
+    }
+
+    /// The first seat that must act; nobody after the end.
+    #[inline]
+    pub(crate) fn first_awaited(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Over { .. } => None,
+            Phase::Discard { .. } => self.awaited().0.iter().next(),
+            _ => Some(self.now.seat),
+        }
+    }
+
     /// Who must and who may act.
     fn awaited(&self) -> (Few, Few) {
         let active = Few::one(self.now.seat);
@@ -209,6 +228,7 @@ impl Game for Catan {
         }
         match menu.count() {
             0 => None,
+            1 => menu.nth(self, seat, 0),
             count => menu.nth(self, seat, dice.below(count)),
         }
     }

@@ -66,9 +66,6 @@ impl Catan {
     /// The state that looks like `view`, with these secrets; nothing if the view contradicts itself.
     pub(crate) fn from_view(view: &View, hands: [Cards; MOST], devs: AllDevs) -> Option<Self> {
         let seats = u8::try_from(view.players.len()).ok()?;
-        if !(2..=4).contains(&seats) || seats <= view.now.seat.0 {
-            return None;
-        }
         let mut land = Land::empty(view.robber);
         let mut colours = [Colour::Red; MOST];
         let mut played = [Devs::NONE; MOST];

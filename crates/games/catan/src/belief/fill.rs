@@ -122,7 +122,7 @@ fn has_won(view: &View, devs: &AllDevs) -> bool {
         .players
         .get(seat)
         .map_or(0, |player| player.public_points);
-    view.options.vp_target <= seen + devs.held[seat].points()
+    view.options.vp_target <= seen.saturating_add(devs.held[seat].points())
 }
 
 fn deal_devs(unseen: Devs, view: &View, dice: &mut Dice) -> Option<AllDevs> {

@@ -74,7 +74,7 @@ impl Worlds {
                 }
                 let mut hands = *hands;
                 hands[from.index()].0[kind.index()] -= 1;
-                hands[to.index()].0[kind.index()] += 1;
+                hands[to.index()] = hands[to.index()].plus(Cards::of(kind, 1));
                 next.push((hands, weight * f64::from(count) / total));
             }
         }
