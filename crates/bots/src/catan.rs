@@ -13,6 +13,8 @@ mod mind;
 mod plan;
 mod random;
 mod rank;
+#[cfg(test)]
+mod rank_tests;
 mod search;
 mod simple;
 mod thinker;

@@ -29,37 +29,41 @@ impl Speed {
         for kind in 0..5 {
             start[kind] = f32::from(self.hand.0[kind]) - f32::from(price.0[kind]);
         }
-        let (mut before, mut then) = (0.0, self.missing(&start, 0.0));
-        if then <= 0.0 {
-            return AT_ONCE;
-        }
-        let mut step = 1.0;
-        while before < FOREVER {
-            let after = before + step;
-            let now = self.missing(&start, after);
-            if now <= 0.0 {
-                return (before + step * then / (then - now)).max(AT_ONCE);
+        // What is missing falls along straight pieces that get flatter: each step goes to the end of one.
+        let mut rolls = 0.0;
+        for _ in 0..6 {
+            let (missing, pace) = self.missing(&start, rolls);
+            if missing <= 1e-4 {
+                break;
             }
-            (before, then) = (after, now);
-            step *= if after < 1.5 { 1.0 } else { 2.0 };
+            rolls += missing / pace.max(1e-3);
+            if FOREVER <= rolls {
+                return FOREVER;
+            }
         }
-        FOREVER
+        rolls.max(AT_ONCE)
     }
 
-    /// The cards still missing after some rolls, less those that the bank gives for what is too much.
-    fn missing(&self, start: &[f32; 5], rolls: f32) -> f32 {
-        let mut missing = 0.0;
+    /// The cards still missing after some rolls, less those that the bank gives for what is too much, and by how
+    /// much that falls with each roll.
+    #[inline]
+    fn missing(&self, start: &[f32; 5], rolls: f32) -> (f32, f32) {
+        let (mut missing, mut pace) = (0.0, 0.0);
         for kind in 0..5 {
             let over = start[kind] + self.production[kind] * rolls;
-            missing += (-over).max(0.0) - over.max(0.0) * self.lots[kind];
+            let worth = if over < 0.0 { 1.0 } else { self.lots[kind] };
+            missing -= over * worth;
+            pace += self.production[kind] * worth;
         }
-        missing
+        (missing, pace)
     }
 }
 
-/// How likely something happens soon that takes so many rolls.
+/// How likely something happens soon that takes so many rolls: falls like an exponential, but is quicker.
+#[inline]
 pub(crate) fn likely(rolls: f32, patience: f32) -> f32 {
-    (-rolls / patience).exp()
+    let x = rolls / patience;
+    1.0 / (1.0 + x * (1.0 + x * (0.5 + x * 0.17)))
 }
 
 #[cfg(test)]

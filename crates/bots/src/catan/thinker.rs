@@ -22,20 +22,20 @@ const GLANCES: usize = 6;
 pub(crate) const EXPERT: Effort = Effort {
     time: Duration::from_millis(450),
     nodes: 40_000,
-    turns: 5,
+    turns: 8,
     width: 6,
     margin: 0.04,
-    doubt: 0.012,
+    doubt: 0.015,
 };
 
 /// Three seconds at most.
 pub(crate) const MASTER: Effort = Effort {
     time: Duration::from_millis(2800),
     nodes: 240_000,
-    turns: 9,
+    turns: 12,
     width: 8,
     margin: 0.05,
-    doubt: 0.015,
+    doubt: 0.02,
 };
 
 /// A player with a value function.
@@ -144,14 +144,21 @@ impl Thinker {
 
 /// The set-up decides most of a game: there more is compared, and longer.
 fn widened(effort: Effort, view: &View) -> Effort {
+    let wider = Effort {
+        width: effort.width + 3,
+        turns: 24,
+        margin: 1.0,
+        doubt: 0.05,
+        ..effort
+    };
     match view.phase {
-        Phase::SetupSettlement { .. } | Phase::SetupRoad { .. } => Effort {
-            width: effort.width + 4,
-            nodes: 3 * effort.nodes,
-            turns: effort.turns + 11,
-            margin: 1.0,
-            doubt: 0.04,
-            ..effort
+        Phase::SetupSettlement { .. } => Effort {
+            nodes: 8 * effort.nodes,
+            ..wider
+        },
+        Phase::SetupRoad { .. } => Effort {
+            nodes: 2 * effort.nodes,
+            ..wider
         },
         _ => effort,
     }
