@@ -138,7 +138,7 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
 
 /// Catan: nobody can leave; a stand-in keeps every seat whose player is gone, lost or late.
 pub(crate) fn catan(mode: Mode) -> Settings {
-    let player = || "random".to_owned();
+    let player = || "normal".to_owned();
     let person = Policy {
         overdue: Overdue::Play {
             player: player(),
