@@ -58,7 +58,8 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	PARLOR_BIN=$(CURDIR)/target/release/parlor PARLOR_KILLS=200 cargo test --release --locked -p parlor-cli --test crash -- --nocapture
 	ulimit -n 4096 || true
 	PARLOR_LONG=1 PARLOR_SOAK_SECONDS=$${PARLOR_SOAK_SECONDS:-120} cargo test --release --locked -p parlor-gateways --test pentago_soak -- --nocapture
-	PARLOR_LONG=20 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-gateways -p parlor-server --test 'fuzz*'
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan
+	PARLOR_LONG=20 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-catan -p parlor-gateways -p parlor-server --test 'fuzz*'
 
 fmt: ## formats the code
 	cargo fmt --all

@@ -1,5 +1,68 @@
-//! The players of Catan.
+//! The players of Catan: from one that plays by chance to one that searches imagined worlds.
 
+mod chart;
+mod estate;
+mod features;
+mod outlook;
+mod policy;
+mod speed;
+mod weights;
+
+mod advice;
+mod mind;
+mod plan;
 mod random;
+mod rank;
+#[cfg(test)]
+mod rank_tests;
+mod search;
+mod simple;
+mod thinker;
+mod trade;
 
+pub mod fit;
+
+use parlor_catan::Catan;
+
+pub(crate) use advice::ADVISER;
 pub(crate) use random::RANDOM;
+use simple::{Manner, Simple};
+use thinker::{EXPERT as HALF_SECOND, MASTER as THREE_SECONDS, Thinker};
+
+use crate::Bot;
+
+pub(crate) static NOVICE: Bot<Catan> = Bot {
+    name: "novice",
+    title: "Plays by chance, but likes to build settlements and cities.",
+    make: |config, seats, seat, dice| Simple::seat(Manner::Novice, config, seats, seat, dice),
+};
+
+pub(crate) static EASY: Bot<Catan> = Bot {
+    name: "easy",
+    title: "Knows what is good in general and often picks something else.",
+    make: |config, seats, seat, dice| Simple::seat(Manner::Noisy, config, seats, seat, dice),
+};
+
+pub(crate) static NORMAL: Bot<Catan> = Bot {
+    name: "normal",
+    title: "Ranks every action by rules of thumb and takes the highest.",
+    make: |config, seats, seat, dice| Simple::seat(Manner::Ranking, config, seats, seat, dice),
+};
+
+pub(crate) static SKILLED: Bot<Catan> = Bot {
+    name: "skilled",
+    title: "Weighs the position after each action, with hidden cards counted; trades where it gains.",
+    make: |config, seats, seat, dice| Thinker::seat(None, config, seats, seat, dice),
+};
+
+pub(crate) static EXPERT: Bot<Catan> = Bot {
+    name: "expert",
+    title: "Plays its best ideas on in imagined worlds, half a second at most.",
+    make: |config, seats, seat, dice| Thinker::seat(Some(HALF_SECOND), config, seats, seat, dice),
+};
+
+pub(crate) static MASTER: Bot<Catan> = Bot {
+    name: "master",
+    title: "Plays more ideas on in many more imagined worlds, three seconds at most.",
+    make: |config, seats, seat, dice| Thinker::seat(Some(THREE_SECONDS), config, seats, seat, dice),
+};

@@ -10,7 +10,7 @@ mod threads;
 
 mod random;
 
-mod catan;
+pub mod catan;
 mod pentago;
 mod reversi;
 

@@ -17,10 +17,16 @@ pub static BOTS: &[&dyn BotKind] = &[
     &reversi::HARD,
     &reversi::STRONG,
     &catan::RANDOM,
+    &catan::NOVICE,
+    &catan::EASY,
+    &catan::NORMAL,
+    &catan::SKILLED,
+    &catan::EXPERT,
+    &catan::MASTER,
 ];
 
 /// All that can give advice, one per game at most.
-pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER, &reversi::ADVISER];
+pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER, &reversi::ADVISER, &catan::ADVISER];
 
 /// Who gives advice on a game.
 pub fn adviser(game: &str) -> Option<&'static dyn AnyAdviser> {

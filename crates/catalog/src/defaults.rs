@@ -5,7 +5,6 @@ use parlor_wire::{
     Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
     Settings, Start, StartRule, Stretch,
 };
-
 use serde_json::{Map, Value, json};
 
 use crate::{HINT, Mode};
@@ -79,7 +78,7 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
         absent: match mode {
             Mode::Casual => Absent::Play {
                 grace: GRACE,
-                player: "random".into(),
+                player: "medium".into(),
             },
             Mode::Rated => Absent::Keep,
             Mode::Batch => Absent::Leave { grace: GRACE },
@@ -129,13 +128,17 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
         policies: ByKind::all(person)
             .with("bot", program)
             .with("reversi", client),
+        help: match mode {
+            Mode::Casual => vec![HINT.into()],
+            Mode::Rated | Mode::Batch => Vec::new(),
+        },
         ..usual
     }
 }
 
 /// Catan: nobody can leave; a stand-in keeps every seat whose player is gone, lost or late.
 pub(crate) fn catan(mode: Mode) -> Settings {
-    let player = || "random".to_owned();
+    let player = || "normal".to_owned();
     let person = Policy {
         overdue: Overdue::Play {
             player: player(),

@@ -9,7 +9,7 @@ pub trait Player<G: Game>: Send {
     /// Takes in what the seat was told, from the first step on, in order.
     fn hear(&mut self, at: Millis, told: &[G::Event]);
 
-    /// Chooses an action; nothing means to wait, which only a seat that may act can.
+    /// Chooses an action; nothing means to wait, which a seat that must act can only while others may act.
     fn choose(
         &mut self,
         view: &G::View,

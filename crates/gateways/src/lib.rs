@@ -5,6 +5,7 @@
 //! knows the rules of a match, and nothing outside this crate knows a foreign protocol.
 #![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
+pub mod catan;
 pub mod frame;
 pub mod pentago;
 pub mod reversi;

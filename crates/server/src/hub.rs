@@ -215,6 +215,7 @@ impl Hub {
         let id = row.id.clone();
         let mut doors = Vec::new();
         for porter in self.porters_for(&row.game, &create.chairs) {
+            porter.fits(&row.config)?;
             doors.push(Door::new(&*porter, porter.open(&id)?));
         }
         {

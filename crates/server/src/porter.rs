@@ -2,6 +2,7 @@
 
 use parlor_game::Problem;
 use parlor_wire::TableId;
+use serde_json::value::RawValue;
 
 /// Opens doors of their own for tables that have a chair for the clients of a gateway.
 pub trait Porter: Send + Sync {
@@ -11,6 +12,12 @@ pub trait Porter: Send + Sync {
     /// The game that its clients play.
     fn game(&self) -> &'static str;
 
+    /// Whether its clients can play with these options of the game.
+    fn fits(&self, config: &RawValue) -> Result<(), Problem> {
+        let _ = config; // Most clients can play with any.
+        Ok(())
+    }
+
     /// Opens a door to a table; it is gone when it is dropped.
     fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem>;
 }
@@ -19,6 +26,11 @@ pub trait Porter: Send + Sync {
 pub trait OwnDoor: Send {
     /// Where clients find it.
     fn address(&self) -> String;
+
+    /// The number by which clients name the table there, where one address is for many tables.
+    fn number(&self) -> Option<u32> {
+        None
+    }
 
     /// Lets nobody in any more; its address stays taken.
     fn shut(&mut self);

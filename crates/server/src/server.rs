@@ -155,6 +155,12 @@ impl Server {
         }
     }
 
+    /// The names of the built-in players of a game.
+    pub fn players(&self, game: &str) -> Vec<&'static str> {
+        let players = self.hub.catalog.players(game);
+        players.map(|player| player.name()).collect()
+    }
+
     /// Lets a gateway open doors of their own for tables that have a chair for its clients.
     pub fn take_on(&self, porter: Arc<dyn Porter>) {
         self.hub.take_on(porter);

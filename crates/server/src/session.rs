@@ -36,6 +36,8 @@ pub(crate) struct Who {
     pub(crate) identity: Identity,
     /// `person`, `bot` or a gateway's name.
     pub(crate) kind: String,
+    /// Where it comes from.
+    pub(crate) address: Option<IpAddr>,
     /// Where messages to it go.
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) bucket: Bucket,
@@ -329,6 +331,7 @@ impl Session {
         tracing::debug!(session = self.id, address = ?self.address, name = identity.shown, kind, "hello");
         self.who = Some(Arc::new(Who {
             session: self.id,
+            address: self.address,
             identity: identity.clone(),
             kind: kind.to_owned(),
             outbox: Arc::clone(&self.outbox),

@@ -57,7 +57,8 @@ async fn a_finished_match_is_listed_replayed_and_proved() {
 async fn a_replay_tells_what_chance_brought() {
     let arena = Arena::open().await;
     let mut ada = arena.person("Ada").await;
-    let settings = json!({"start": {"rule": {"type": "owner"}}});
+    let clock = json!({"type": "bank", "start": 60_000, "add": 1_000, "when": "after"});
+    let settings = json!({"start": {"rule": {"type": "owner"}}, "clocks": {"default": clock}});
     let create = json!({"game": "robbers", "config": {"turns": 6}, "settings": settings});
     let table = ada.create(create).await;
     let (mut ben, mut cy) = (arena.person("Ben").await, arena.person("Cy").await);
@@ -73,6 +74,11 @@ async fn a_replay_tells_what_chance_brought() {
     let replay = arena.get_json(&format!("/api/matches/{id}")).await;
     let updates = replay["steps"].as_array().unwrap().iter();
     let replayed: Vec<Value> = updates.map(|step| step["update"].clone()).collect();
+    // Its chance does not charge an action twice.
+    assert_eq!(
+        replayed.last().unwrap()["clocks"],
+        ada.updates().last().unwrap()["clocks"]
+    );
     let told = kinds(&ada.updates());
     assert!(told.iter().any(|kind| kind == "rolled"), "{told:?}");
     for kind in &told {
@@ -89,6 +95,25 @@ fn kinds(updates: &[Value]) -> Vec<String> {
     let events = updates.iter().filter_map(|one| one["events"].as_array());
     let kind = |event: &Value| event["type"].as_str().unwrap_or_default().to_owned();
     events.flatten().map(kind).collect()
+}
+
+#[tokio::test]
+async fn a_replay_shows_the_clocks_at_each_step() {
+    let arena = Arena::open().await;
+    let clock = json!({"type": "bank", "start": 60_000, "add": 1_000, "when": "after"});
+    let settings = json!({"clocks": {"default": clock}});
+    let (mut ada, mut ben, table) = pair(&arena, "row", settings).await;
+    for (n, cell) in [3, 0, 4, 1, 5].into_iter().enumerate() {
+        let client = if n % 2 == 0 { &mut ada } else { &mut ben };
+        client.act(&table, &mark(cell)).await;
+    }
+    let game = match_id(&ben.end().await);
+    let replay = arena.get_json(&format!("/api/matches/{game}")).await;
+    let clocks = |step: usize| &replay["steps"][step]["update"]["clocks"];
+    assert_eq!(clocks(0)[0]["left"], 60_000);
+    let left = clocks(1)[0]["left"].as_u64().unwrap();
+    let spent = replay["steps"][1]["update"]["spent"].as_u64().unwrap();
+    assert_eq!(left, 61_000 - spent);
 }
 
 #[tokio::test]

@@ -44,6 +44,9 @@ pub struct DoorView {
     pub gateway: String,
     /// Host and port; the host `0.0.0.0` or `[::]` stands for every name of the server.
     pub address: String,
+    /// The number by which clients name the table there, where one address is for many tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
 }
 
 /// A chair as everybody sees it.

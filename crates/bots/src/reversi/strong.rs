@@ -182,23 +182,27 @@ impl Mind {
         }
     }
 
+    /// The method by what was measured; docs/reversi-strength.md has the table.
     fn method_for(&self, position: &Position) -> Method {
         match (position.in_count(), self.method) {
             (0..=2, _) => Method::Paranoid,
             (_, Some(method)) => method,
-            (_, None) => Method::Paranoid,
+            (_, None) => Method::BestReply,
         }
     }
+}
+
+fn free_tiles(position: &Position) -> u32 {
+    let free = [Cell::EMPTY, Cell::CHOICE, Cell::INVERSION, Cell::BONUS];
+    free.iter()
+        .map(|cell| u32::from(position.count(*cell)))
+        .sum()
 }
 
 /// About how many more decisions there will be for who moves.
 fn to_come(position: &Position) -> u32 {
     let mover = position.mover();
-    let free = [Cell::EMPTY, Cell::CHOICE, Cell::INVERSION, Cell::BONUS];
-    let free: u32 = free
-        .iter()
-        .map(|cell| u32::from(position.count(*cell)))
-        .sum();
+    let free = free_tiles(position);
     let stones = match position.phase() {
         Phase::Building => free / position.in_count().max(1) + u32::from(position.overrides(mover)),
         Phase::Bombing | Phase::Over => 0,

@@ -56,6 +56,18 @@ pub(crate) static BENCHES: &[Bench] = &[
         run: pentago_engine::solve,
     },
     Bench {
+        name: "reversi_playouts",
+        run: reversi::playouts,
+    },
+    Bench {
+        name: "reversi_generic_moves",
+        run: reversi::generic_moves,
+    },
+    Bench {
+        name: "othello_perft",
+        run: reversi::perft,
+    },
+    Bench {
         name: "catan_playouts",
         run: catan::playouts,
     },
@@ -74,18 +86,6 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
-    },
-    Bench {
-        name: "reversi_playouts",
-        run: reversi::playouts,
-    },
-    Bench {
-        name: "reversi_generic_moves",
-        run: reversi::generic_moves,
-    },
-    Bench {
-        name: "othello_perft",
-        run: reversi::perft,
     },
     Bench {
         name: "server_moves_memory",

@@ -13,11 +13,13 @@ pub(crate) struct Args {
 enum Protocol {
     Pentago(join::pentago::Args),
     Reversi(join::reversi::Args),
+    Catan(join::catan::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match args.protocol {
         Protocol::Pentago(args) => join::pentago::run(args),
         Protocol::Reversi(args) => join::reversi::run(args),
+        Protocol::Catan(args) => join::catan::run(args),
     }
 }

@@ -19,7 +19,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     exit::{Exit, OrExit},
-    gateway::{pentago, reversi},
+    gateway::{catan, pentago, reversi},
 };
 
 /// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
@@ -81,6 +81,18 @@ struct Given {
     )]
     #[serde(skip)]
     reversi: Vec<String>,
+    /// Where clients of the protobuf protocol of Catan connect [default port: 7000, host as --listen]; more than once
+    /// for more listeners.
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "PARLOR_CATAN",
+        num_args = 0..=1,
+        default_missing_value = "",
+        value_delimiter = ','
+    )]
+    #[serde(skip)]
+    catan: Vec<String>,
     #[arg(skip)]
     gateway: Gateways,
 }
@@ -91,6 +103,7 @@ struct Given {
 struct Gateways {
     pentago: OneOrMany<pentago::Settings>,
     reversi: OneOrMany<reversi::Settings>,
+    catan: OneOrMany<catan::Settings>,
 }
 
 /// `[gateway.NAME]`, or `[[gateway.NAME]]` several times.
@@ -120,14 +133,15 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 
 const AFTER: &str = "\
 Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
-[gateway.pentago] and [gateway.reversi], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+[gateway.pentago], [gateway.reversi] and [gateway.catan], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
 Examples:
   parlor serve
   parlor serve --listen 0.0.0.0:8080 --data /var/lib/parlor
   parlor serve --memory --listen 127.0.0.1:0
-  parlor serve --pentago --reversi 7800-7899";
+  parlor serve --pentago --reversi 7800-7899
+  parlor serve --catan --catan 127.0.0.1:6789";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let file = read_file(args.config.as_deref())?;
@@ -169,6 +183,8 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let pentago = pentago::bind(asked, listen.ip()).await?;
     let reversi = reversi::asked(&given.reversi, given.gateway.reversi.0)?;
     let reversi = reversi.map(|one| one.checked(listen.ip())).transpose()?;
+    let asked = catan::asked(&given.catan, given.gateway.catan.0)?;
+    let catan = catan::bind(asked, listen.ip()).await?;
     let tls = match (&given.tls_cert, &given.tls_key) {
         (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
         (None, None) => None,
@@ -192,6 +208,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
     let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
     let reversi = reversi.map(|options| reversi::serve(&server, options));
+    let catan = catan::serve(&server, catan)?;
     let mut out = std::io::stdout();
     // Whoever started the server may not listen any more.
     let _ = writeln!(
@@ -201,6 +218,9 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     for (address, pool) in pentago {
         tracing::info!(%address, pool, "clients of the Pentago line protocol are welcome");
         let _ = writeln!(out, "Pentago clients connect to {address}");
+    }
+    for address in catan {
+        let _ = writeln!(out, "Catan clients connect to {address}");
     }
     if let Some(ports) = reversi {
         let _ = writeln!(out, "Tables of Reversi wait for binary clients at {ports}");
@@ -254,6 +274,7 @@ impl Given {
             threads: self.threads.or(other.threads),
             pentago: self.pentago,
             reversi: self.reversi,
+            catan: self.catan,
             gateway: other.gateway,
         }
     }

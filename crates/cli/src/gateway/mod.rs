@@ -1,4 +1,5 @@
 //! Gateways as `parlor serve` sets them up.
 
+pub(crate) mod catan;
 pub(crate) mod pentago;
 pub(crate) mod reversi;

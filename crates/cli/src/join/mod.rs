@@ -1,4 +1,5 @@
 //! Seats at foreign servers: a module per protocol, with those who move for it.
 
+pub(crate) mod catan;
 pub(crate) mod pentago;
 pub(crate) mod reversi;

@@ -249,7 +249,30 @@ impl Event {
                 seat, from, kind, ..
             } if !is(*seat) && !is(*from) => *kind = None,
             Self::Bought { seat, card, .. } if !is(*seat) => *card = None,
-            _ => {} // Everything else is told to all.
+            Self::Stole { .. }
+            | Self::Bought { .. }
+            | Self::Laid { .. }
+            | Self::Settled { .. }
+            | Self::RoadBuilt { .. }
+            | Self::CityBuilt { .. }
+            | Self::SetUp { .. }
+            | Self::Rolled { .. }
+            | Self::Discarded { .. }
+            | Self::RobberMoved { .. }
+            | Self::Played { .. }
+            | Self::Picked { .. }
+            | Self::Monopolised { .. }
+            | Self::BankTraded { .. }
+            | Self::Offered { .. }
+            | Self::Accepted { .. }
+            | Self::Declined { .. }
+            | Self::Countered { .. }
+            | Self::Traded { .. }
+            | Self::OfferClosed { .. }
+            | Self::LongestRoad { .. }
+            | Self::LargestArmy { .. }
+            | Self::TurnEnded { .. }
+            | Self::Over { .. } => {}
         }
         cut
     }

@@ -174,7 +174,32 @@ impl Refusal for Illegal {
             Self::SameHex => "choose another hex; the friendly robber spares the poor",
             Self::CardUseless => "keep it for later",
             Self::NotYourTurn => "wait for your turn",
-            _ => return None,
+            Self::Owed
+            | Self::NotOwed
+            | Self::OthersOwe
+            | Self::Rolled
+            | Self::NotRolled
+            | Self::Occupied
+            | Self::Distance
+            | Self::NotConnected
+            | Self::NoSettlement
+            | Self::CantPay
+            | Self::NoPieces
+            | Self::Bank
+            | Self::NoCard
+            | Self::CardNew
+            | Self::CardLimit
+            | Self::BadTarget
+            | Self::BadDiscard { .. }
+            | Self::NoTrade
+            | Self::TradeLimit
+            | Self::Over
+            | Self::PlayOn
+            | Self::Unexpected
+            | Self::Range { .. }
+            | Self::Colours
+            | Self::WrongSeats { .. }
+            | Self::BadBoard { .. } => return None,
         };
         Some(hint.into())
     }

@@ -34,6 +34,7 @@ mod seen;
 mod belief;
 pub mod draw;
 pub mod human;
+mod mirror;
 pub mod notation;
 mod playout;
 mod scenario;

@@ -192,7 +192,16 @@ impl Game for Catan {
             Phase::Stealing { .. } => draw(STEALS, self.steals),
             Phase::Buying => draw(PURCHASES, self.purchases()),
             Phase::Over { winner } => Status::Over(self.outcome(winner)),
-            _ => {
+            Phase::SetupSettlement { .. }
+            | Phase::SetupRoad { .. }
+            | Phase::PreRoll
+            | Phase::Discard { .. }
+            | Phase::MoveRobber
+            | Phase::Steal { .. }
+            | Phase::FreeRoads { .. }
+            | Phase::PickPlenty { .. }
+            | Phase::PickMonopoly
+            | Phase::Main => {
                 let (must, may) = self.awaited();
                 Status::Waiting {
                     must: must.into(),

@@ -20,7 +20,7 @@ fn hands(game: &Catan) -> [Cards; 4] {
 #[test]
 fn t26_the_truth_is_always_among_the_worlds_and_within_the_bounds() {
     let (mut complete, mut seen, mut many) = (0, 0, 0);
-    for nth in 0..rounds(12) {
+    for nth in 0..rounds(12, 1_000) {
         let config = Config {
             turn_cap: Some(150),
             ..Config::default()

@@ -113,7 +113,7 @@ fn groups_have_a_building(game: &Catan, seat: Seat) {
 
 #[test]
 fn t11_to_t20_nothing_is_lost_in_random_games() {
-    for nth in 0..rounds(30) {
+    for nth in 0..rounds(30, 10_000) {
         let config = match nth % 3 {
             0 => without_trade(),
             1 => Config {
@@ -134,7 +134,7 @@ fn t11_to_t20_nothing_is_lost_in_random_games() {
 /// T15: hands add up from what everybody is told and the hidden kinds.
 #[test]
 fn t15_hands_follow_from_what_is_told() {
-    for nth in 0..rounds(10) {
+    for nth in 0..rounds(10, 1_000) {
         let config = Config {
             turn_cap: Some(500),
             ..Config::default()
@@ -212,7 +212,7 @@ fn follow(hands: &mut [Cards; 4], event: &Event) {
 /// T19: what is listed is what can be picked, and a picked action is the one in its place.
 #[test]
 fn t19_the_list_and_the_menu_agree() {
-    for nth in 0..rounds(5) {
+    for nth in 0..rounds(5, 200) {
         watch(&without_trade(), &mut dice(nth as u32), |game, _| {
             for seat in game.all_seats() {
                 let mut listed = Vec::new();
@@ -324,7 +324,7 @@ fn t29_mean_production_is_the_sum_of_pips() {
 /// R8, R9, R11: production counted building by building, the bank asked at the end.
 #[test]
 fn production_equals_a_slow_and_obvious_count() {
-    for nth in 0..rounds(6) {
+    for nth in 0..rounds(6, 200) {
         watch(&without_trade(), &mut dice(nth as u32), |game, _| {
             for total in 2..=12 {
                 let paid = game.production(total);
@@ -376,7 +376,7 @@ fn slow_production(game: &Catan, total: u8) -> [Cards; 4] {
 fn t30_random_games_have_their_usual_length() {
     let config = without_trade();
     let start = Catan::new(&config, 4).unwrap();
-    let games = rounds(400);
+    let games = rounds(400, 20_000);
     let (mut moves, mut turns, mut wins, mut told) = (0, 0, [0u64; 4], Vec::new());
     let mut dice = dice(30);
     for _ in 0..games {

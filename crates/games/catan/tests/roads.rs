@@ -72,7 +72,7 @@ fn length(roads: &str, blue: Option<&str>) -> u8 {
 }
 
 #[test]
-fn lr1_to_lr18_roads_have_their_lengths() {
+fn lr1_to_lr18_r45_r46_roads_have_their_lengths() {
     let tails = format!("{RING} {TAIL} 0,-1/0,-2/1,-2");
     let two = "-3,2/-3,1/-2,1/-2,0/-1,0 0,1/0,2/1,3/2,3/2,2";
     let joined = format!("{two} -1,0/0,1");
@@ -156,7 +156,7 @@ fn lr20_r49_a_holder_cut_to_five_keeps_it_if_nobody_is_longer() {
 }
 
 #[test]
-fn lr21_r49_a_holder_cut_to_four_loses_it_at_once_to_the_only_five() {
+fn lr21_r48_r49_a_holder_cut_to_four_loses_it_at_once_to_the_only_five() {
     let more = format!("p3 road {FIVE_C}");
     let (desk, changed) = cut(LONG, &more, "1,3", "2,3/1,3");
     assert_eq!(desk.game.land().estate(Seat(0)).length, 4);
@@ -273,7 +273,7 @@ fn lr28_who_cuts_another_road_keeps_the_card() {
 #[test]
 fn lengths_kept_up_to_date_equal_those_counted_by_trying() {
     let mut checked = 0;
-    for nth in 0..rounds(20) {
+    for nth in 0..rounds(20, 500) {
         watch(&without_trade(), &mut dice(nth as u32), |game, told| {
             let built = |e: &Event| matches!(e, Event::RoadBuilt { .. } | Event::Settled { .. });
             if !told.iter().any(built) {

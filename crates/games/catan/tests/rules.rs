@@ -11,7 +11,14 @@ use parlor_game::{Game, Seat, Status, Viewer};
 fn r13_hands_larger_than_seven_discard_half_rounded_down() {
     let mut desk =
         scene("phase pre_roll\np1 hand 4b4l\np2 hand 4w3g\np3 hand 9o; cards knight\np4 hand 1b");
-    desk.roll(1, 1, 6);
+    let told = desk.roll(1, 1, 6);
+    let Event::Rolled { gains, .. } = told[0] else {
+        panic!()
+    };
+    assert!(
+        gains.iter().all(|(_, gain)| gain.is_empty()),
+        "R10: a seven pays nothing"
+    );
     assert_eq!(desk.awaited(), (vec![1, 3], vec![]));
     desk.refuse(2, "discard 3w", "not_owed");
     desk.refuse(1, "discard 3b", "bad_discard");
@@ -355,13 +362,14 @@ fn r32_settlements_need_a_road_and_distance() {
 }
 
 #[test]
-fn r33_r35_a_city_replaces_a_settlement_and_its_price_goes_to_the_bank() {
+fn r33_r35_r51_a_city_replaces_a_settlement_and_its_price_goes_to_the_bank() {
     let mut desk = scene("p1 hand 2g3o; settle 0,1\np2 settle 4,1");
     desk.refuse(1, "city 4,1", "no_settlement");
     desk.refuse(1, "city 3,2", "no_settlement");
     desk.act(1, "city 0,1");
     let estate = desk.game.land().estate(Seat(0));
     assert_eq!((estate.settlements_left(), estate.cities_left()), (5, 3));
+    assert_eq!(desk.game.points(Seat(0)), 2);
     assert_eq!(desk.game.bank().to_string(), "19b19l19w19g19o");
     desk.refuse(1, "city 0,1", "no_settlement");
 }
@@ -395,6 +403,7 @@ fn r36_r38_r39_the_bank_trades_at_four_three_or_two_to_one() {
         desk.refuse(1, text, "bad_ratio");
     }
     desk.refuse(1, "bank 4w>1o", "cant_pay");
+    scene("p1 hand 9b").refuse(1, "bank 9b>2o", "bad_ratio");
     // (−2,3) is at a 3:1 harbour, (0,4) at the one for grain.
     let mut desk = scene("p1 hand 9b6g; settle -2,3 0,4");
     desk.act(1, "bank 6b>2o");
@@ -494,7 +503,7 @@ fn a_capped_match_ranks_by_points_and_nobody_wins() {
 }
 
 #[test]
-fn r2_wrong_options_are_refused_by_name() {
+fn r1_r2_wrong_options_are_refused_by_name() {
     use parlor_catan::{Catan, Colour};
     use parlor_game::Refusal;
     let usual = Config::default;

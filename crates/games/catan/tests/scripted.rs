@@ -44,7 +44,7 @@ fn with(config: &Config, more: &str) -> Desk {
 }
 
 #[test]
-fn t6_second_settlements_pay_for_their_hexes() {
+fn t6_r6_r7_second_settlements_pay_for_their_hexes() {
     let desk = set_up();
     let hands: Vec<String> = (1..=4).map(|player| desk.hand(player)).collect();
     assert_eq!(hands, ["1w2g", "1l2g", "1b1g1o", "1b1w"]);
@@ -53,7 +53,7 @@ fn t6_second_settlements_pay_for_their_hexes() {
 }
 
 #[test]
-fn t6_r3_r5_settlements_and_roads_are_placed_there_and_back_again() {
+fn t6_r3_r4_r5_settlements_and_roads_are_placed_there_and_back_again() {
     let mut desk = Desk::new(&Config::beginner());
     let lines: Vec<&str> = SETUP.trim().lines().map(str::trim).collect();
     let order: Vec<&str> = lines.iter().step_by(2).map(|line| &line[..2]).collect();
@@ -72,7 +72,7 @@ fn t6_r3_r5_settlements_and_roads_are_placed_there_and_back_again() {
 }
 
 #[test]
-fn t7_every_total_pays_what_the_table_says() {
+fn t7_r8_every_total_pays_what_the_table_says() {
     let table = [
         (2, ["1w", "0", "0", "0"]),
         (3, ["0", "0", "1l1o", "1o"]),
@@ -102,7 +102,7 @@ fn t7_every_total_pays_what_the_table_says() {
 const CITY: &str = "p1 settle -1,2; city 1,-2";
 
 #[test]
-fn t7_cities_pay_two_and_the_robber_blocks_its_hex_alone() {
+fn t7_r8_r9_cities_pay_two_and_the_robber_blocks_its_hex_alone() {
     let mut desk = with(&Config::default(), CITY);
     desk.roll(1, 1, 5);
     assert_eq!(desk.hand(1), "1b2g");

@@ -80,7 +80,7 @@ fn listed(game: &Catan, turn: impl Fn(Action) -> Action) -> Vec<String> {
 
 #[test]
 fn t31_turned_games_go_the_same_way() {
-    for nth in 0..rounds(3) {
+    for nth in 0..rounds(3, 200) {
         let mut choices = dice(nth as u32);
         let config = without_trade();
         let mut game = Catan::new(&config, 4).unwrap();

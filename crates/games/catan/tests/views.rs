@@ -10,7 +10,7 @@ use serde_json::Value;
 
 #[test]
 fn t23_a_seat_sees_its_own_secrets_and_all_seats_together_see_everything() {
-    for nth in 0..rounds(4) {
+    for nth in 0..rounds(4, 1_000) {
         let config = Config {
             turn_cap: Some(200),
             ..Config::default()

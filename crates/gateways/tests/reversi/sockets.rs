@@ -153,3 +153,13 @@ async fn a_table_has_a_port_of_its_own_as_long_as_it_waits_for_clients() {
     assert_eq!(done["type"], "done", "{done}");
     arena.server.stop().await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_door_stays_open_when_whoever_opened_the_table_has_left_the_page() {
+    let arena = Arena::open().await;
+    let mut table = arena.table(TINY, 2000).await;
+    let address = arena.address(&mut table).await;
+    drop(table.owner);
+    sleep(Duration::from_secs(300)).await;
+    assert!(TcpStream::connect(&address).await.is_ok());
+}

@@ -11,12 +11,13 @@ use parlor_game::{Millis, Problem, Viewer};
 use parlor_play::{AnyMatch, Record};
 use parlor_store::MatchQuery;
 use parlor_wire::{
-    MatchId, MatchStart, MatchSummary, Page, Replay, ReplayStep, TableId, Update, You,
+    ClockView, MatchId, MatchStart, MatchSummary, Page, Replay, ReplayStep, Settings, TableId,
+    Update, You,
 };
 use serde::Deserialize;
 
 use super::{Shared, problem};
-use crate::table::start_seats;
+use crate::table::{Clocks, start_seats};
 
 /// How many matches one page lists at most.
 const PAGE: u32 = 100;
@@ -133,15 +134,20 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
         .as_ref()
         .ok_or_else(|| broken("it has no end".into()))?;
     let mut steps: Vec<ReplayStep> = Vec::new();
+    let mut clocks = clocks(&record);
+    let mut before = clocks.clone();
     // A line may bring several steps (ticks); each shows the position after the line.
     let mut take = |game: &dyn AnyMatch| {
         // Chance belongs to the step before it, which has grown.
         if steps.len() == game.steps() {
             steps.pop();
+            clocks = before.clone();
         }
         for step in steps.len()..game.steps() {
             let view = game.view(Viewer::Referee);
-            let update = update(&record, game, step);
+            before = clocks.clone();
+            clocks.fold(game, step);
+            let update = update(&record, game, step, clocks.view());
             steps.extend(update.map(|update| ReplayStep { update, view }));
         }
     };
@@ -173,7 +179,19 @@ fn report(game: &dyn AnyMatch, line: usize) -> Option<String> {
     game.stamp(line).filter(|_| left)?.note.clone()
 }
 
-fn update(record: &Record, game: &dyn AnyMatch, step: usize) -> Option<Update> {
+/// The clocks that the seats of a match had.
+fn clocks(record: &Record) -> Clocks {
+    let settings: Settings = serde_json::from_str(record.header.settings.get()).unwrap_or_default();
+    let seats = record.header.seats.iter();
+    Clocks::new(seats.map(|seat| *settings.clocks.of(&seat.kind)))
+}
+
+fn update(
+    record: &Record,
+    game: &dyn AnyMatch,
+    step: usize,
+    clocks: Option<Vec<ClockView>>,
+) -> Option<Update> {
     let facts = game.facts(step)?;
     let stamp = facts.line.and_then(|line| game.stamp(line));
     Some(Update {
@@ -188,7 +206,7 @@ fn update(record: &Record, game: &dyn AnyMatch, step: usize) -> Option<Update> {
         you: You::Watch,
         must: facts.must,
         turn: facts.turn,
-        clocks: None,
+        clocks,
         pause: Millis(0),
         report: facts.line.and_then(|line| report(game, line)),
         start: None,

@@ -33,6 +33,7 @@ impl Table {
                 .free_chair(&who.kind)
                 .ok_or_else(|| no("full", "there is no free chair at this table"))?,
         };
+        let by_name = self.comes_back_by_name(&who.kind);
         let Some(place) = self.row.chair_mut(chair) else {
             return Err(no("no_chair", format!("there is no chair {chair} here")));
         };
@@ -46,13 +47,19 @@ impl Table {
             let kinds = place.admits.join(", ");
             return Err(no("not_admitted", format!("this chair is for: {kinds}")));
         }
-        place.sitter = Some(Sat::new(who.identity.clone(), &who.kind));
+        place.sitter = Some(Sat {
+            address: who.address.filter(|_| by_name),
+            ..Sat::new(who.identity.clone(), &who.kind)
+        });
         place.score = 0.0;
         if self.row.owner.is_none() && who.kind == "person" {
             self.row.owner = Some(who.identity.id.clone());
         }
         self.counting = None;
+        // Who comes later does not make the first wait longer.
+        let due = self.filling;
         self.restart_filling(now);
+        self.filling = self.filling.map(|at| due.map_or(at, |due| due.min(at)));
         self.news = true;
         Ok(Done {
             chair: Some(chair),

@@ -1,7 +1,7 @@
 //! Clocks: a fold of the log. Nothing here knows what time it is.
 
 use parlor_game::{Millis, Seat};
-use parlor_play::Facts;
+use parlor_play::{AnyMatch, By, Facts};
 use parlor_wire::{Clock, ClockView, When};
 
 /// A decision may use one in so many parts of what is left.
@@ -52,16 +52,27 @@ impl Clocks {
         self.seats.iter().any(|seat| seat.clock != Clock::None)
     }
 
+    /// Takes in a step of a match.
+    pub(crate) fn fold(&mut self, game: &dyn AnyMatch, step: usize) {
+        let Some(facts) = game.facts(step) else {
+            return;
+        };
+        if game.undone(step).is_some() {
+            self.begin_anew();
+        }
+        let acted = facts.line.and_then(|line| {
+            let stamp = game.stamp(line)?;
+            let charged = stamp.spent.filter(|_| stamp.by == By::Player);
+            Some((game.actor(line)?, charged))
+        });
+        self.step(step, &facts, acted);
+    }
+
     /// Takes in one step: who acted and what it cost, and who must act now.
     ///
     /// A limit starts anew when a seat comes to owe an action or its own action was accepted; what
     /// others do does not touch it. A seat that only may act has no running clock.
-    pub(crate) fn step(
-        &mut self,
-        step: usize,
-        facts: &Facts,
-        acted: Option<(Seat, Option<Millis>)>,
-    ) {
+    fn step(&mut self, step: usize, facts: &Facts, acted: Option<(Seat, Option<Millis>)>) {
         if let Some((seat, spent)) = acted
             && let Some(clock) = self.seats.get_mut(seat.index())
         {

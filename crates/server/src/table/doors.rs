@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use parlor_game::Problem;
 use parlor_wire::{Again, ChairSet, DoorView};
+use serde_json::value::RawValue;
 
 use super::{core::Table, row::Chair};
 use crate::porter::{OwnDoor, Porter};
@@ -77,6 +78,7 @@ impl Table {
                 }
             }
             None if waits && !plays && !is_gone => {
+                porter.fits(&self.row.config)?;
                 let door = porter.open(&self.row.id)?;
                 self.doors.push(Door::new(porter, door));
                 self.door_problem = None;
@@ -94,11 +96,30 @@ impl Table {
         {
             let has = |door: &Door| door.gateway == porter.gateway();
             if !self.doors.iter().any(has) {
+                porter.fits(&self.row.config)?;
                 let door = porter.open(&self.row.id)?;
                 self.doors.push(Door::new(&*porter, door));
             }
         }
         Ok(())
+    }
+
+    /// Whether who comes through the doors can play with these options.
+    pub(super) fn check_doors(&self, config: &RawValue) -> Result<(), Problem> {
+        let porters = self.hub.porters_of(&self.row.game);
+        let has_door = |porter: &&Arc<dyn Porter>| {
+            let gateway = porter.gateway();
+            self.doors.iter().any(|door| door.gateway == gateway)
+        };
+        porters
+            .iter()
+            .filter(has_door)
+            .try_for_each(|porter| porter.fits(config))
+    }
+
+    /// Whether somebody can come through a door of its own.
+    pub(super) fn has_open_door(&self) -> bool {
+        self.doors.iter().any(|door| door.is_open)
     }
 
     /// The doors that are open.
@@ -107,6 +128,7 @@ impl Table {
         let view = |door: &Door| DoorView {
             gateway: door.gateway.to_owned(),
             address: door.door.address(),
+            number: door.door.number(),
         };
         open.map(view).collect()
     }

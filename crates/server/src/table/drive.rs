@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use parlor_game::Millis;
-use parlor_play::By;
 use parlor_store::Write;
 use tokio::time::Instant;
 
@@ -64,15 +63,7 @@ impl Live {
         let Some(facts) = self.game.facts(step) else {
             return;
         };
-        if self.game.undone(step).is_some() {
-            self.clocks.begin_anew();
-        }
-        let acted = facts.line.and_then(|line| {
-            let stamp = self.game.stamp(line)?;
-            let charged = stamp.spent.filter(|_| stamp.by == By::Player);
-            Some((self.game.actor(line)?, charged))
-        });
-        self.clocks.step(step, &facts, acted);
+        self.clocks.fold(&*self.game, step);
         self.clocks_told.push(self.clocks.view());
         if let Some(line) = facts.line {
             self.left = self.left.or(self.game.leavers(line));

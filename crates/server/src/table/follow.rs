@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use super::{
     core::{Follower, Table, no},
     live::{Cause, Live, Lost, Time},
+    row::{Chair, Sat},
     task::Follow,
 };
 use crate::session::Who;
@@ -43,6 +44,7 @@ impl Table {
         );
         if let Some(chair) = sit
             && self.row.chair_of(&who.identity.id).is_none()
+            && !self.take_back_by_name(&who)
             && let Err(refused) = self.sit(&who, chair, now)
         {
             match knew {
@@ -205,8 +207,41 @@ impl Table {
         self.news = true;
     }
 
+    /// Whether a chair is kept between matches for who is lost.
     fn may_come_back(&self, kind: &str) -> bool {
-        self.row.settings.policies.of(kind).comeback != Comeback::None
+        self.row.settings.policies.of(kind).comeback == Comeback::Token
+    }
+
+    /// Whether somebody of this kind comes back to a running match by its name.
+    pub(super) fn comes_back_by_name(&self, kind: &str) -> bool {
+        self.row.settings.policies.of(kind).comeback == Comeback::NameAndAddress
+    }
+
+    /// Gives the seat of who was lost in the running match to who comes with its name from its address.
+    fn take_back_by_name(&mut self, who: &Arc<Who>) -> bool {
+        let plays = self.live.as_ref().is_some_and(|live| !live.is_over());
+        if !plays || !self.comes_back_by_name(&who.kind) {
+            return false;
+        }
+        let is_there = |sat: &Sat| {
+            let mut followers = self.followers.values();
+            followers.any(|follower| follower.who.identity.id == sat.identity.id)
+        };
+        let is_it = |chair: &Chair| {
+            chair.sitter.as_ref().is_some_and(|sat| {
+                let same = sat.kind == who.kind && sat.identity.name == who.identity.name;
+                let from = sat.address.is_some() && sat.address == who.address;
+                same && from && !sat.gone && !is_there(sat)
+            })
+        };
+        let nth = self.row.chairs.iter().position(is_it);
+        let chair = nth.and_then(|nth| self.row.chairs.get_mut(nth));
+        let Some(sat) = chair.and_then(|chair| chair.sitter.as_mut()) else {
+            return false;
+        };
+        self.hub.unnote_sitter(&sat.identity.id, &self.row.id);
+        sat.identity = who.identity.clone();
+        true
     }
 
     /// Whether everybody who is to move a seat is there.

@@ -32,6 +32,8 @@ const HANDED: Duration = Duration::from_secs(5);
 const LAST_WRITES: Duration = Duration::from_millis(1);
 /// How long an unfollowed table stays in memory.
 const PARK_AFTER: Duration = Duration::from_secs(30);
+/// The same for a table with an open door: programs may still come through it.
+const SHUT_AFTER: Duration = Duration::from_secs(3600);
 
 impl Table {
     /// Called once when the task begins.
@@ -87,10 +89,11 @@ impl Table {
         let thinks = |live: &Live| live.seats.iter().any(|seat| seat.mind.thinking);
         let busy = self.live.as_ref().is_some_and(thinks);
         let since = self.empty_since.filter(|_| !busy)?;
-        match self.is_spent() {
-            true => Some(since),
-            false => Some(since + PARK_AFTER),
-        }
+        Some(match self.is_spent() {
+            true => since,
+            false if self.has_open_door() => since + SHUT_AFTER,
+            false => since + PARK_AFTER,
+        })
     }
 
     fn deadline_at(&self, now: Instant) -> Option<Instant> {

@@ -64,6 +64,9 @@ impl Table {
             Some(Cause::Away | Cause::Handed | Cause::Gone) => By::StandIn,
         };
         let Some(live) = &mut self.live else { return };
+        if held.action.is_none() && !live.game.awaited().1.is_empty() {
+            return; // It waits for what others may say, and is asked again after the next step.
+        }
         let stamp = Stamp {
             by,
             spent: (by == By::Player).then_some(held.spent),

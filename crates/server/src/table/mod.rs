@@ -30,6 +30,7 @@ mod tell;
 
 pub(crate) use self::{
     chairs::{built_in, clean_name, cut_name},
+    clock::Clocks,
     core::Table,
     doors::{Door, Porters},
     load::{load, reopen},

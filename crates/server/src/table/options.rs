@@ -41,6 +41,9 @@ impl Table {
         let seats = self.listed.kind.seats(config).map_err(refuse)?;
         let checked = new_settings.as_ref().unwrap_or(&self.row.settings);
         check_settings(&self.hub, &self.row.game, checked).map_err(refuse)?;
+        if let Some(config) = &new_config {
+            self.check_doors(config).map_err(refuse)?;
+        }
         if let Some(config) = new_config {
             self.row.config = config;
             // A new map or team size changes how many chairs there are.

@@ -1,5 +1,7 @@
 //! What is kept of a table.
 
+use std::net::IpAddr;
+
 use parlor_game::Millis;
 use parlor_play::CommandKey;
 use parlor_wire::{Identity, IdentityId, MatchId, Settings, TableId};
@@ -86,6 +88,9 @@ pub(crate) struct Sat {
     /// Whether its chair becomes free when the match is over.
     #[serde(default)]
     pub(crate) stands: bool,
+    /// Where it came from, for who may come back by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) address: Option<IpAddr>,
     /// When it sat down, in milliseconds since 1970: the longest seated person inherits the table.
     pub(crate) since: u64,
 }
@@ -100,6 +105,7 @@ impl Sat {
             handed: None,
             gone: false,
             stands: false,
+            address: None,
             since: unix_now(),
         }
     }

@@ -12,6 +12,8 @@ pub(super) struct Board {
     pub(super) enclosed: Vec<u8>,
     /// For each cell a bit per axis that has an open side.
     pub(super) open_axes: Vec<u8>,
+    /// The tiles with an open side, as places on a walk away from it: tile · 8 + direction.
+    pub(super) from_edges: Vec<u32>,
     /// The corners, each with its neighbours.
     pub(super) corners: Vec<(u16, Vec<u16>)>,
     /// The most tiles that a bomb can destroy, as a share of all.
@@ -25,6 +27,7 @@ impl Board {
             enclosed: vec![4; area],
             open_axes: vec![0; area],
             corners: Vec::new(),
+            from_edges: Vec::new(),
             blast: 0.0,
             graph: graph.clone(),
         };
@@ -38,6 +41,10 @@ impl Board {
             let axes = open.fold(0u8, |axes, axis| axes | 1 << axis);
             board.open_axes[usize::from(*tile)] = axes;
             board.enclosed[usize::from(*tile)] = 4 - axes.count_ones() as u8;
+            for side in (0..8u8).filter(|side| graph.step(*tile, *side).is_none()) {
+                let away = u32::from((side + 4) & 7);
+                board.from_edges.push(u32::from(*tile) << 3 | away);
+            }
             if axes == 0b1111 {
                 let mut beside: Vec<u16> = (0..8)
                     .filter_map(|side| graph.step(*tile, side))

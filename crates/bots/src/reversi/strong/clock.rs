@@ -38,7 +38,8 @@ impl Habit {
                 let increment = *self.increment.get_or_insert(granted);
                 let saved = granted.saturating_sub(increment);
                 let soft = increment.mul_f32(0.9) + saved / to_come.max(1);
-                let margin = LEAST_MARGIN.max(self.overrun * 3);
+                // Never more than half: one thought that was held up must not end all thinking.
+                let margin = LEAST_MARGIN.max((self.overrun * 3).min(granted / 2));
                 (soft, granted.saturating_sub(margin))
             }
             (None, None, None) => (USUAL, USUAL),

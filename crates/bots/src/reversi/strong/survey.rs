@@ -80,6 +80,7 @@ impl Surveyor {
         let mut counts = [Counts::default(); 16];
         let free = self.free_tiles(board, position, &mut counts);
         self.stones(board, position, &mut counts);
+        self.held_from_edges(board, position, &mut counts);
         self.spread(board, position, &mut counts);
         self.corners(board, position, &mut counts);
         let tiles = board.tiles();
@@ -100,7 +101,7 @@ impl Surveyor {
                 share(counted.by_axes[2]),
                 share(counted.danger),
                 share(counted.safe),
-                share(counted.held) / 4.0,
+                share(counted.held) / 8.0,
                 f32::from(position.overrides(p)) / tiles.sqrt(),
                 f32::from(position.bombs(p)) * board.blast,
                 share(counted.clump) / 4.0 * (rivals * board.blast).min(1.0),
@@ -179,7 +180,8 @@ impl Surveyor {
             let counted = &mut counts[usize::from(owner & 15)];
             counted.stones += 1;
             counted.by_axes[usize::from(board.enclosed[usize::from(*tile)].min(4))] += 1;
-            counted.held += held.count_ones();
+            let full = (0..4u8).filter(|axis| self.is_full(board, *tile, *axis));
+            counted.held += 2 * full.count() as u32;
             if held == 0b1111 {
                 counted.safe += 1;
                 self.safe[usize::from(*tile)] = self.look;
@@ -194,10 +196,31 @@ impl Surveyor {
         }
     }
 
+    /// Directions in which own stones lead to an open side; those on full lines are counted already.
+    fn held_from_edges(&self, board: &Board, position: &Position, counts: &mut [Counts; 16]) {
+        let (cells, steps) = (position.numbers(), board.graph.steps());
+        for from in &board.from_edges {
+            let owner = cells[(*from >> 3) as usize];
+            if !is_stone(owner) || self.is_full(board, (*from >> 3) as u16, (*from & 3) as u8) {
+                continue;
+            }
+            let (mut at, mut held) = (*from, 0);
+            while cells[(at >> 3) as usize] == owner {
+                held += 1;
+                at = steps[at as usize];
+            }
+            counts[usize::from(owner & 15)].held += held;
+        }
+    }
+
+    /// Whether a tile lies on a line without a free tile.
+    fn is_full(&self, board: &Board, tile: u16, axis: u8) -> bool {
+        self.open[board.graph.lines().line(tile, axis) as usize] != self.look
+    }
+
     /// The axes on which a stone has an open side or a full line.
     fn held_axes(&self, board: &Board, tile: u16) -> u8 {
-        let lines = board.graph.lines();
-        let full = (0..4u8).filter(|axis| self.open[lines.line(tile, *axis) as usize] != self.look);
+        let full = (0..4u8).filter(|axis| self.is_full(board, tile, *axis));
         full.fold(board.open_axes[usize::from(tile)], |held, axis| {
             held | 1 << axis
         })

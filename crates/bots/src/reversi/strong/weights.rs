@@ -7,7 +7,7 @@ use std::{
 
 use super::survey::{FEATURES, Features, NAMES, PerPlayer, Survey};
 
-/// The stages of a game: the share of free tiles goes from none to all in equal steps.
+/// The stages of a game: no tile is free, a ninth, four ninths, all. Towards the end they are closer.
 pub(super) const STAGES: usize = 4;
 
 /// What each count is worth, stage by stage.
@@ -50,7 +50,7 @@ pub(super) const fn set_of(players: u32, is_uncertain: bool) -> usize {
 
 /// The two stages between which a share of free tiles lies, and how far it is towards the second.
 pub(super) fn stage_of(free: f32) -> (usize, f32) {
-    let at = free.clamp(0.0, 1.0) * (STAGES - 1) as f32;
+    let at = free.clamp(0.0, 1.0).sqrt() * (STAGES - 1) as f32;
     let low = (at as usize).min(STAGES - 2);
     (low, at - low as f32)
 }
@@ -82,7 +82,7 @@ impl Weights {
     pub(super) fn write(&self) -> String {
         let mut text = String::from(
             "# What the counts of a position are worth, in shares of all tiles at the end.\n\
-             # Four columns: no tile is free, a third, two thirds, all.\n",
+             # Four columns: no tile is free, a ninth of them, four ninths, all.\n",
         );
         for (name, stages) in SET_NAMES.iter().zip(&self.sets) {
             let _ = writeln!(text, "\n[{name}]"); // A string takes everything.

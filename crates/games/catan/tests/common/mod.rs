@@ -28,9 +28,12 @@ pub(crate) fn without_trade() -> Config {
     }
 }
 
-/// So many games, or so many times more where tests run long.
-pub(crate) fn rounds(few: u64) -> u64 {
-    few * parlor_testkit::garble::length()
+/// How many games: few, or many where tests run long.
+pub(crate) fn rounds(few: u64, many: u64) -> u64 {
+    match std::env::var_os(parlor_testkit::garble::LONG) {
+        Some(_) => many,
+        None => few,
+    }
 }
 
 /// Plays a random game and shows every state behind an action or a chance, with what it told.

@@ -1,0 +1,130 @@
+//! What the pieces of one player promise: cards per roll, harbours, sites to settle, speed.
+
+use parlor_catan::{
+    CARD, CITY, Cards, Catan, ROAD, SETTLEMENT,
+    geometry::{EDGES_AT, ENDS},
+};
+use parlor_game::Seat;
+
+use super::{
+    chart::{Chart, edges, nodes},
+    speed::{Speed, likely},
+};
+
+/// A site is worth less if somebody else can settle there first.
+const CONTESTED: f32 = 0.6;
+
+/// What the pieces of one player promise.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Prospect {
+    /// The cards of each kind per roll, the robber aside.
+    pub(crate) production: [f32; 5],
+    /// How many different totals pay.
+    pub(crate) totals: u32,
+    /// What the bank takes for one, as parts of one.
+    pub(crate) lots: [f32; 5],
+    /// The best sites after no, one and two more roads.
+    pub(crate) sites: [f32; 3],
+    /// How many sites there are within two roads.
+    pub(crate) choices: u32,
+    /// How likely a city, a settlement and a card are soon, from an empty hand.
+    pub(crate) pace: [f32; 3],
+}
+
+impl Prospect {
+    /// Looks at the pieces of one seat.
+    pub(crate) fn of(game: &Catan, chart: &Chart, seat: Seat) -> Self {
+        let estate = game.land().estate(seat);
+        let mut production = [0.0; 5];
+        let mut totals = 0u16;
+        for (set, times) in [(estate.settlements, 1.0), (estate.cities, 2.0)] {
+            for node in nodes(set) {
+                totals |= chart.totals[node];
+                for (kind, pips) in chart.yields[node].iter().enumerate() {
+                    production[kind] += times * f32::from(*pips) / 36.0;
+                }
+            }
+        }
+        let rates = game.rates(seat);
+        let lots = rates.0.map(|rate| 1.0 / f32::from(rate.max(1)));
+        let mut prospect = Self {
+            production,
+            totals: totals.count_ones(),
+            lots,
+            ..Self::default()
+        };
+        prospect.survey(game, chart, seat);
+        let speed = prospect.speed(Cards::NONE);
+        prospect.pace = [CITY, SETTLEMENT, CARD].map(|price| likely(speed.rolls(price), 12.0));
+        prospect
+    }
+
+    /// How fast this player can pay for something, holding these cards.
+    pub(crate) fn speed(&self, hand: Cards) -> Speed {
+        Speed {
+            hand,
+            production: self.production,
+            lots: self.lots,
+        }
+    }
+
+    /// Finds the sites within two roads.
+    fn survey(&mut self, game: &Catan, chart: &Chart, seat: Seat) {
+        let land = game.land();
+        let all = game.all_seats();
+        let taken = all.fold(0, |all, seat| all | land.estate(seat).roads);
+        let others = game.all_seats().filter(|other| *other != seat);
+        let rivals = others.fold(0, |all, other| all | land.sites(other));
+        let foreign = land.foreign(seat);
+        let here = land.reach(seat) | land.estate(seat).buildings();
+        let near = ends(land.ways(seat)) & !here;
+        let ways = nodes(near & !foreign).fold(0, |all, node| all | EDGES_AT[node]) & !taken;
+        let far = ends(ways) & !near & !here;
+        let free = land.free_nodes();
+        for (roads, set) in [land.sites(seat), near & free, far & free]
+            .into_iter()
+            .enumerate()
+        {
+            self.choices += set.count_ones();
+            for node in nodes(set) {
+                let mut worth = chart.site(node, &self.production);
+                if rivals >> node & 1 != 0 {
+                    worth *= CONTESTED;
+                }
+                self.sites[roads] = self.sites[roads].max(worth);
+            }
+        }
+    }
+
+    /// How likely this player settles soon, weighed with the site: the best of three plans.
+    pub(crate) fn settling(&self, speed: &Speed) -> f32 {
+        let mut price = SETTLEMENT;
+        let mut best = 0.0f32;
+        for worth in self.sites {
+            if worth > 0.0 {
+                best = best.max(likely(speed.rolls(price), 8.0) * worth);
+            }
+            price = price.plus(ROAD);
+        }
+        best
+    }
+}
+
+/// The cards per roll that the robber keeps from a seat.
+pub(crate) fn blocked(game: &Catan, seat: Seat) -> f32 {
+    let land = game.land();
+    let hex = land.robber;
+    let corners = parlor_catan::geometry::CORNERS[hex.index()];
+    let estate = land.estate(seat);
+    let count =
+        (estate.settlements & corners).count_ones() + 2 * (estate.cities & corners).count_ones();
+    count as f32 * f32::from(game.board().pips(hex)) / 36.0
+}
+
+/// The nodes at the ends of edges.
+fn ends(set: u128) -> u64 {
+    edges(set).fold(0, |all, edge| {
+        let (a, b) = ENDS[edge];
+        all | 1 << a | 1 << b
+    })
+}

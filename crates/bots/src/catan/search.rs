@@ -1,0 +1,268 @@
+//! Search: every promising action is played on in many imagined worlds, all with the same dice.
+//!
+//! In each world all seats go on by one-step players for some turns; then the value function says how likely
+//! the seat wins. Actions are compared world by world, and those that fall behind are given up early.
+
+use std::time::{Duration, Instant};
+
+use parlor_catan::{Action, Catan, Chance, Phase, View};
+use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Seat, Status};
+
+use super::{
+    mind::Mind,
+    outlook::Judge,
+    policy::{Care, Policy, Valued},
+};
+
+/// How much one level searches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Effort {
+    /// How long at most.
+    pub(crate) time: Duration,
+    /// How many positions at most.
+    pub(crate) nodes: u64,
+    /// How many turns are played on.
+    pub(crate) turns: u32,
+    /// How many actions are compared at most.
+    pub(crate) width: usize,
+    /// How much worse than the best an action may look at first.
+    pub(crate) margin: f32,
+    /// How far off the difference of two first looks usually is.
+    pub(crate) doubt: f32,
+}
+
+/// Worlds between two looks at who has fallen behind.
+const BATCH: u32 = 12;
+/// An action has fallen behind if it is worse by so many standard errors.
+const BEHIND: f32 = 2.2;
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The best action.
+    pub(crate) best: Action,
+    /// How likely the seat wins with it.
+    pub(crate) value: f32,
+    /// All that were compared, with their values, best first.
+    pub(crate) compared: Vec<Valued>,
+    /// In how many worlds.
+    pub(crate) worlds: u32,
+    /// How many positions were valued.
+    pub(crate) nodes: u64,
+}
+
+/// An action in comparison.
+struct Line {
+    action: Action,
+    /// The value at first sight.
+    first: f32,
+    values: Vec<f32>,
+}
+
+impl Line {
+    fn mean(&self) -> f32 {
+        self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
+    }
+}
+
+/// Compares actions, which come with their values at first sight.
+pub(crate) fn search(
+    mind: &mut Mind,
+    view: &View,
+    judge: Judge<'_>,
+    mut list: Vec<Valued>,
+    effort: &Effort,
+    budget: &Budget,
+) -> Option<Found> {
+    let begun = Instant::now();
+    list.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let most = list.first()?.1;
+    list.truncate(effort.width);
+    list.retain(|(_, value)| most - effort.margin <= *value);
+    let (best, value) = *list.first()?;
+    let mut found = Found {
+        best,
+        value,
+        compared: list.clone(),
+        worlds: 0,
+        nodes: 0,
+    };
+    if list.len() == 1 || value >= 1.0 {
+        return Some(found);
+    }
+    let time = budget.time.map_or(effort.time, |time| {
+        Duration::from_millis(time.0).min(effort.time)
+    });
+    let nodes = budget.nodes.unwrap_or(effort.nodes);
+    let is_late = || budget.nodes.is_none() && begun.elapsed() > time;
+    let mut lines: Vec<Line> = list
+        .iter()
+        .map(|(action, first)| Line {
+            action: *action,
+            first: *first,
+            values: Vec::new(),
+        })
+        .collect();
+    let mut policy = Policy::new(judge, Care::Quick);
+    let mut scratch = Vec::new();
+    'worlds: while lines.len() > 1 && policy.seen < nodes && !is_late() {
+        for _ in 0..BATCH {
+            let Some(world) = mind.imagine(view) else {
+                break 'worlds;
+            };
+            let fate = Fate::new(&mut mind.dice, effort.turns);
+            for line in &mut lines {
+                let run = Run {
+                    seat: mind.seat,
+                    turns: effort.turns,
+                    fate: &fate,
+                };
+                line.values
+                    .push(run.play(&world, line.action, &mut policy, &mut scratch));
+            }
+            found.worlds += 1;
+            if policy.seen >= nodes || is_late() {
+                break;
+            }
+        }
+        weigh(&mut lines, effort.doubt);
+    }
+    found.nodes = policy.seen;
+    if let Some(line) = lines.first().filter(|line| !line.values.is_empty()) {
+        found.best = line.action;
+        found.value = line.mean();
+        found.compared = lines
+            .iter()
+            .map(|line| (line.action, line.mean()))
+            .collect();
+    }
+    Some(found)
+}
+
+/// Puts the best first and drops what is clearly worse than it.
+///
+/// What was seen in the worlds is weighed against the first look, each by how sure it is: few worlds alone
+/// would mislead.
+fn weigh(lines: &mut Vec<Line>, doubt: f32) {
+    let Some(base) = lines.first().map(|line| (line.first, line.values.clone())) else {
+        return;
+    };
+    let gains = |line: &Line| {
+        let (mean, error) = difference(&line.values, &base.1);
+        let (seen, looked) = (1.0 / error.powi(2).max(1e-9), 1.0 / doubt.powi(2));
+        let gain = (mean * seen + (line.first - base.0) * looked) / (seen + looked);
+        (gain, (seen + looked).sqrt().recip())
+    };
+    let mut weighed: Vec<(f32, f32, Line)> = lines
+        .drain(..)
+        .map(|line| {
+            let (gain, error) = gains(&line);
+            (gain, error, line)
+        })
+        .collect();
+    // The base is no guess: it is compared with itself.
+    if let Some(first) = weighed.first_mut() {
+        (first.0, first.1) = (0.0, 0.0);
+    }
+    weighed.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    let Some((top, certain)) = weighed.first().map(|(gain, error, _)| (*gain, *error)) else {
+        return;
+    };
+    weighed.retain(|(gain, error, _)| top - gain <= BEHIND * error.max(certain));
+    lines.extend(weighed.into_iter().map(|(_, _, line)| line));
+}
+
+/// How much better the first values are than the second, world by world, and the standard error of it.
+fn difference(one: &[f32], other: &[f32]) -> (f32, f32) {
+    let count = one.len().min(other.len()) as f32;
+    if count < 2.0 {
+        return (0.0, 1.0);
+    }
+    let gaps = one.iter().zip(other).map(|(a, b)| a - b);
+    let mean = gaps.clone().sum::<f32>() / count;
+    let spread: f32 = gaps.map(|gap| (gap - mean).powi(2)).sum();
+    (mean, (spread / (count - 1.0) / count).sqrt())
+}
+
+/// The chance of one world: the same rolls for every action, turn by turn.
+struct Fate {
+    rolls: Vec<[u8; 2]>,
+    rest: Dice,
+}
+
+impl Fate {
+    fn new(dice: &mut Dice, turns: u32) -> Self {
+        let die = |dice: &mut Dice| 1 + dice.below(6) as u8;
+        let mut seed = [0; 32];
+        for byte in &mut seed {
+            *byte = dice.below(256) as u8;
+        }
+        Self {
+            rolls: (0..turns + 12).map(|_| [die(dice), die(dice)]).collect(),
+            rest: Dice::of(&seed, Draw { stream: 0, nth: 0 }),
+        }
+    }
+}
+
+/// One action played on in one world.
+struct Run<'a> {
+    seat: Seat,
+    turns: u32,
+    fate: &'a Fate,
+}
+
+impl Run<'_> {
+    /// How likely the seat wins after some turns.
+    fn play(
+        &self,
+        world: &Catan,
+        action: Action,
+        policy: &mut Policy<'_>,
+        list: &mut Vec<Valued>,
+    ) -> f32 {
+        let start = world.now().nth;
+        let setup = 2 * u32::from(world.seat_count());
+        let last = start.max(setup) + self.turns;
+        let mut rest = self.fate.rest.clone();
+        let Some(mut game) = policy.act(world, self.seat, action) else {
+            return 0.0;
+        };
+        let mut told = Vec::new();
+        loop {
+            if last <= game.now().nth {
+                break;
+            }
+            told.clear();
+            let done = match game.status() {
+                Status::Over(_) => break,
+                Status::Chance(_) => {
+                    let outcome = self.outcome(&game, start, &mut rest);
+                    game.apply(Millis(0), Input::Chance { outcome }, &mut told)
+                }
+                // Nobody talks in imagined worlds.
+                Status::Waiting { must, .. } => {
+                    let seat = must.lowest().unwrap_or(game.now().seat);
+                    let Some((action, _)) = policy.choose(&game, seat, list) else {
+                        break;
+                    };
+                    game.apply(Millis(0), Input::Act { seat, action }, &mut told)
+                }
+            };
+            if done.is_err() {
+                break;
+            }
+        }
+        policy.judge.value(&game, self.seat)
+    }
+
+    fn outcome(&self, game: &Catan, start: u32, rest: &mut Dice) -> Chance {
+        let turn = game.now().nth.saturating_sub(start) as usize;
+        match game.phase() {
+            Phase::Rolling => match self.fate.rolls.get(turn) {
+                Some(dice) => Chance::Roll { dice: *dice },
+                None => game.sample(rest),
+            },
+            _ => game.sample(rest),
+        }
+    }
+}

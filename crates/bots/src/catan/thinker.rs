@@ -1,0 +1,212 @@
+//! Players with a value function: one step ahead, or with search.
+
+use std::time::Duration;
+
+use parlor_catan::{Action, Catan, Config, Event, Phase, View};
+use parlor_game::{Budget, Dice, Millis, Player, Seat};
+use serde_json::{Value, json};
+
+use super::{
+    mind::{Mind, is_answer, waits_for_answers},
+    outlook::{Judge, Scale},
+    policy::{Care, Policy, Valued, best},
+    search::{Effort, Found, search},
+    trade::Market,
+    weights::Weights,
+};
+
+/// In how many worlds a first look is taken.
+const GLANCES: usize = 6;
+
+/// Half a second at most.
+pub(crate) const EXPERT: Effort = Effort {
+    time: Duration::from_millis(450),
+    nodes: 40_000,
+    turns: 8,
+    width: 6,
+    margin: 0.04,
+    doubt: 0.015,
+};
+
+/// Three seconds at most.
+pub(crate) const MASTER: Effort = Effort {
+    time: Duration::from_millis(2800),
+    nodes: 240_000,
+    turns: 12,
+    width: 8,
+    margin: 0.05,
+    doubt: 0.02,
+};
+
+/// A player with a value function.
+pub(crate) struct Thinker {
+    mind: Mind,
+    effort: Option<Effort>,
+    why: Option<Value>,
+}
+
+impl Thinker {
+    /// Seats one; without effort it looks one step ahead.
+    pub(crate) fn seat(
+        effort: Option<Effort>,
+        config: &Config,
+        seats: u8,
+        seat: Seat,
+        dice: Dice,
+    ) -> Box<dyn Player<Catan>> {
+        let mind = Mind::new(config, seats, seat, dice);
+        Box::new(Self::new(mind, effort))
+    }
+
+    /// One with a mind.
+    pub(crate) const fn new(mind: Mind, effort: Option<Effort>) -> Self {
+        Self {
+            mind,
+            effort,
+            why: None,
+        }
+    }
+
+    /// What it decides and how good it thinks that is.
+    pub(crate) fn think(
+        &mut self,
+        view: &View,
+        actions: &[Action],
+        budget: &Budget,
+    ) -> Option<Found> {
+        if let [only] = actions
+            && !matches!(only, Action::Discard { .. } | Action::End)
+        {
+            return Some(found(*only, 0.0));
+        }
+        let worlds = self.glance(view);
+        let chart = self.mind.chart(view);
+        let judge = Judge {
+            chart: &chart,
+            weights: Weights::fitted(),
+            scale: Scale::Chance,
+        };
+        if is_answer(actions) {
+            let market = Market::new(judge, self.mind.seat, &worlds);
+            let (action, gain) = market.answer(view, actions)?;
+            return Some(found(action, gain));
+        }
+        let list = self.first_look(judge, &worlds);
+        let (top, value) = best(&list)?;
+        if view.phase == Phase::Main && value < 1.0 && view.options.domestic_trade {
+            let market = Market::new(judge, self.mind.seat, &worlds);
+            let trade = market
+                .confirm(view, actions)
+                .or_else(|| market.offer(&self.mind));
+            if let Some((action, gain)) = trade {
+                return Some(found(action, value + gain));
+            }
+        }
+        match self.effort {
+            Some(effort) if list.len() > 1 => {
+                let effort = widened(effort, view);
+                search(&mut self.mind, view, judge, list, &effort, budget)
+            }
+            Some(_) | None => Some(Found {
+                compared: list,
+                ..found(top, value)
+            }),
+        }
+    }
+
+    fn glance(&mut self, view: &View) -> Vec<Catan> {
+        let worlds = (0..GLANCES).filter_map(|_| self.mind.imagine(view));
+        worlds.collect()
+    }
+
+    /// Values all actions one step ahead, on average over the worlds.
+    fn first_look(&self, judge: Judge<'_>, worlds: &[Catan]) -> Vec<Valued> {
+        let mut policy = Policy::new(judge, Care::Full);
+        let mut sums: Vec<Valued> = Vec::new();
+        let mut list = Vec::new();
+        for game in worlds {
+            policy.consider(game, self.mind.seat, &mut list);
+            if sums.is_empty() {
+                sums.extend_from_slice(&list);
+                continue;
+            }
+            for (action, value) in &list {
+                if let Some((_, sum)) = sums.iter_mut().find(|(known, _)| known == action) {
+                    *sum += value;
+                }
+            }
+        }
+        let count = worlds.len().max(1) as f32;
+        sums.iter_mut().for_each(|(_, sum)| *sum /= count);
+        sums
+    }
+}
+
+/// The set-up decides most of a game: there more is compared, and longer.
+fn widened(effort: Effort, view: &View) -> Effort {
+    let wider = Effort {
+        width: effort.width + 3,
+        turns: 24,
+        margin: 1.0,
+        doubt: 0.05,
+        ..effort
+    };
+    match view.phase {
+        Phase::SetupSettlement { .. } => Effort {
+            nodes: 8 * effort.nodes,
+            ..wider
+        },
+        Phase::SetupRoad { .. } => Effort {
+            nodes: 2 * effort.nodes,
+            ..wider
+        },
+        _ => effort,
+    }
+}
+
+fn found(best: Action, value: f32) -> Found {
+    Found {
+        best,
+        value,
+        compared: Vec::new(),
+        worlds: 0,
+        nodes: 0,
+    }
+}
+
+impl Player<Catan> for Thinker {
+    fn hear(&mut self, _: Millis, told: &[Event]) {
+        self.mind.hear(told);
+    }
+
+    fn choose(&mut self, view: &View, actions: &[Action], budget: &Budget) -> Option<Action> {
+        if actions.is_empty() || waits_for_answers(view, self.mind.seat) {
+            return None;
+        }
+        match self.think(view, actions, budget) {
+            Some(found) => {
+                self.why = Some(why(&found));
+                Some(found.best)
+            }
+            None => actions.first().copied(),
+        }
+    }
+
+    fn why(&self) -> Option<Value> {
+        self.why.clone()
+    }
+}
+
+/// What it thought, for people and programs.
+fn why(found: &Found) -> Value {
+    let compared = found.compared.iter().take(5);
+    let compared: Vec<Value> = compared
+        .map(|(action, value)| json!({ "action": action, "value": value }))
+        .collect();
+    json!({
+        "value": found.value,
+        "worlds": found.worlds,
+        "nodes": found.nodes,
+        "compared": compared,
+    })
+}

@@ -1,0 +1,360 @@
+//! The players of Catan: always legal, never late, no wiser than their seat.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::time::{Duration, Instant};
+
+use parlor_bots::{AnyPlayer, BotKind, adviser, find, of};
+use parlor_catan::{Action, Belief, Catan, Config, Event, Phase, View};
+use parlor_game::{
+    Budget, Dice, Draw, Game, Imagine, Input, Millis, Seat, Status, TABLE_STREAMS, Viewer,
+};
+
+const LEVELS: [&str; 7] = [
+    "random", "novice", "easy", "normal", "skilled", "expert", "master",
+];
+
+/// Few positions: what is tested here holds whatever the effort.
+const QUICK: Budget = Budget {
+    time: None,
+    depth: None,
+    nodes: Some(300),
+};
+
+fn dice(stream: u32, nth: u32) -> Dice {
+    Dice::of(&[5; 32], Draw { stream, nth })
+}
+
+/// A game with all that happened, as every seat was told it.
+struct Desk {
+    game: Catan,
+    told: Vec<Vec<Event>>,
+}
+
+impl Desk {
+    fn new(config: &Config) -> Self {
+        let game = Catan::new(config, config.players).unwrap();
+        let told = vec![Vec::new(); config.players.into()];
+        Self { game, told }
+    }
+
+    fn apply(&mut self, at: Millis, input: parlor_game::InputOf<Catan>) -> Result<(), String> {
+        let mut told = Vec::new();
+        let done = self.game.apply(at, input.clone(), &mut told);
+        done.map_err(|illegal| format!("{input:?}: {illegal}"))?;
+        for (seat, heard) in (0..).map(Seat).zip(&mut self.told) {
+            let seen = told
+                .iter()
+                .filter_map(|event| Catan::redact(event, Viewer::Seat(seat)));
+            heard.extend(seen);
+        }
+        Ok(())
+    }
+
+    fn actions(&self, seat: Seat) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.game.actions(seat, &mut actions);
+        actions
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        self.game.view(Viewer::Seat(seat))
+    }
+
+    /// Lets a player choose that was told all its seat was told.
+    fn ask(
+        &self,
+        kind: &dyn BotKind,
+        config: &Config,
+        seat: Seat,
+        budget: &Budget,
+    ) -> Option<Action> {
+        let seats = config.players;
+        let mut player = kind.seat(config, seats, seat, dice(9, 9)).unwrap();
+        player.hear(Millis(0), &self.told[seat.index()]);
+        choose(&mut *player, &self.view(seat), &self.actions(seat), budget)
+    }
+}
+
+fn choose(
+    player: &mut dyn AnyPlayer,
+    view: &View,
+    actions: &Vec<Action>,
+    budget: &Budget,
+) -> Option<Action> {
+    let action = player.choose(view, actions, budget)?;
+    Some(*action.downcast::<Action>().unwrap())
+}
+
+/// Plays a game among players; `look` sees every position in which somebody decides.
+fn play(
+    config: &Config,
+    names: &[&str],
+    seed: u32,
+    budget: &Budget,
+    mut look: impl FnMut(&Desk, Seat, &Action),
+) -> Desk {
+    let mut desk = Desk::new(config);
+    let key = [seed as u8; 32];
+    let mut players: Vec<Box<dyn AnyPlayer>> = Vec::new();
+    for (seat, name) in (0..).map(Seat).zip(names) {
+        let stream = TABLE_STREAMS + 1 + u32::from(seat.0);
+        let dice = Dice::of(&key, Draw { stream, nth: 0 });
+        let kind = find("catan", name).unwrap();
+        players.push(kind.seat(config, config.players, seat, dice).unwrap());
+    }
+    let mut heard = vec![0; names.len()];
+    loop {
+        match desk.game.status() {
+            Status::Over(_) => return desk,
+            Status::Chance(draw) => {
+                let outcome = desk.game.sample(&mut Dice::of(&key, draw));
+                desk.apply(Millis(0), Input::Chance { outcome }).unwrap();
+            }
+            Status::Waiting { must, may, until } => {
+                let mut acted = false;
+                for seat in may.iter().chain(must.iter()) {
+                    let n = seat.index();
+                    let news = desk.told[n][heard[n]..].to_vec();
+                    heard[n] = desk.told[n].len();
+                    players[n].hear(Millis(0), &news);
+                    let (view, actions) = (desk.view(seat), desk.actions(seat));
+                    let chosen = choose(&mut *players[n], &view, &actions, budget);
+                    if let Some(action) = chosen {
+                        look(&desk, seat, &action);
+                        desk.apply(Millis(0), Input::Act { seat, action }).unwrap();
+                        acted = true;
+                        break;
+                    }
+                }
+                if !acted {
+                    desk.apply(until.unwrap(), Input::Tick).unwrap();
+                }
+            }
+        }
+    }
+}
+
+fn capped(turns: u32) -> Config {
+    Config {
+        turn_cap: Some(turns),
+        ..Config::default()
+    }
+}
+
+/// Some positions of random games in which a seat must decide, with what was told before.
+fn positions(config: &Config, count: usize, mut look: impl FnMut(&Desk, Seat)) {
+    let mut seen = 0;
+    for game in 0.. {
+        let mut desk = Desk::new(config);
+        let mut chance = dice(1, game);
+        for step in 0u32.. {
+            match desk.game.status() {
+                Status::Over(_) => break,
+                Status::Chance(_) => {
+                    let outcome = desk.game.sample(&mut chance);
+                    desk.apply(Millis(0), Input::Chance { outcome }).unwrap();
+                }
+                Status::Waiting { must, may, .. } => {
+                    let waiting = may.lowest().filter(|_| chance.below(2) == 0);
+                    let seat = waiting.or(must.lowest()).unwrap();
+                    if step % 13 == 7 && !desk.actions(seat).is_empty() {
+                        look(&desk, seat);
+                        seen += 1;
+                        if seen == count {
+                            return;
+                        }
+                    }
+                    let asked = desk.game.random(seat, &mut chance);
+                    let (seat, action) = match asked {
+                        Some(action) => (seat, action),
+                        None => {
+                            let seat = must.lowest().unwrap();
+                            (seat, desk.game.random(seat, &mut chance).unwrap())
+                        }
+                    };
+                    // An offer by chance may be one that is not allowed.
+                    let acted = desk.apply(Millis(0), Input::Act { seat, action });
+                    if acted.is_err() {
+                        let seat = must.lowest().unwrap();
+                        let action = desk.actions(seat)[0];
+                        desk.apply(Millis(0), Input::Act { seat, action }).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_levels_are_listed_from_weak_to_strong() {
+    let names: Vec<&str> = of("catan").map(BotKind::name).collect();
+    assert_eq!(names, LEVELS);
+}
+
+#[test]
+fn every_level_answers_with_something_legal_in_any_position() {
+    let config = capped(60);
+    for name in LEVELS {
+        let kind = find("catan", name).unwrap();
+        let mut answers = 0;
+        positions(&config, 400, |desk, seat| {
+            let Some(action) = desk.ask(kind, &config, seat, &QUICK) else {
+                return; // It waits for answers to its offer.
+            };
+            answers += 1;
+            let mut next = desk.game;
+            let input = Input::Act { seat, action };
+            let done = next.apply(Millis(0), input, &mut Vec::new());
+            assert!(done.is_ok(), "{name}: {action:?}: {done:?}");
+        });
+        assert!(answers > 300, "{name} answered {answers} times");
+    }
+}
+
+#[test]
+fn whole_games_with_trade_come_to_an_end_for_two_three_and_four() {
+    for (seed, players) in [(1, 2u8), (2, 3), (3, 4), (4, 4)] {
+        let config = Config {
+            players,
+            ..capped(600)
+        };
+        let names = &["skilled", "normal", "easy", "skilled"][..players.into()];
+        let desk = play(&config, names, seed, &QUICK, |_, _, _| {});
+        assert!(matches!(desk.game.phase(), Phase::Over { winner: Some(_) }));
+    }
+}
+
+#[test]
+fn one_seed_gives_one_game() {
+    let names = ["expert", "skilled", "normal", "easy"];
+    let config = capped(24);
+    let record = || {
+        let mut record = Vec::new();
+        play(&config, &names, 7, &QUICK, |_, seat, action| {
+            record.push((seat, *action))
+        });
+        record
+    };
+    assert_eq!(record(), record());
+}
+
+/// A2, T25: what a seat may not know cannot change what it does.
+#[test]
+fn a2_the_same_view_and_history_give_the_same_choice_whatever_is_hidden() {
+    let config = capped(60);
+    for name in LEVELS {
+        let kind = find("catan", name).unwrap();
+        let mut others = 0;
+        positions(&config, 200, |desk, seat| {
+            let view = desk.view(seat);
+            let start = Catan::new(&config, 4).unwrap().view(Viewer::Seat(seat));
+            let mut belief: Belief = Catan::believe(&config, 4, &start);
+            for event in &desk.told[seat.index()] {
+                Catan::learn(&mut belief, event);
+            }
+            let world = Catan::imagine(&belief, &view, &mut dice(3, others)).unwrap();
+            others += u32::from(world != desk.game);
+            let swapped = Desk {
+                game: world,
+                told: desk.told.clone(),
+            };
+            assert_eq!(swapped.view(seat), view);
+            let one = desk.ask(kind, &config, seat, &QUICK);
+            assert_eq!(one, swapped.ask(kind, &config, seat, &QUICK), "{name}");
+        });
+        assert!(others > 50, "{others} positions had something hidden");
+    }
+}
+
+/// A9: nobody is late, and a level that searches keeps to a shorter time if it is given one.
+#[test]
+fn a9_answers_come_in_time() {
+    let config = capped(60);
+    let limits = [
+        ("skilled", None, 500),
+        ("expert", None, 1500),
+        ("master", Some(100), 1000),
+    ];
+    for (name, time, limit) in limits {
+        let kind = find("catan", name).unwrap();
+        let budget = Budget {
+            time: time.map(Millis),
+            ..Budget::default()
+        };
+        positions(&config, 12, |desk, seat| {
+            let begun = Instant::now();
+            desk.ask(kind, &config, seat, &budget);
+            assert!(begun.elapsed() < Duration::from_millis(limit), "{name}");
+        });
+    }
+}
+
+/// A8: a player within two points of the target gets no trade.
+#[test]
+fn a8_nobody_trades_with_a_player_about_to_win() {
+    let config = Config {
+        vp_target: 5,
+        ..capped(300)
+    };
+    let names = ["skilled", "normal", "skilled", "normal"];
+    for seed in 0..12 {
+        play(&config, &names, seed, &QUICK, |desk, _, action| {
+            if let Action::Accept { .. } = action {
+                let offerer = desk.game.now().seat;
+                assert!(desk.game.public_points(offerer) + 2 < 5);
+            }
+        });
+    }
+}
+
+/// A8: an offer that was refused is not made again in the same turn.
+#[test]
+fn a8_no_offer_is_made_twice_in_a_turn() {
+    let mut offers = Vec::new();
+    let mut all = 0;
+    for seed in 0..6 {
+        let names = ["skilled", "normal", "skilled", "easy"];
+        play(&capped(120), &names, seed, &QUICK, |desk, _, action| {
+            if let Action::Offer { give, get, .. } = *action {
+                let offer = (seed, desk.game.now().nth, give, get);
+                assert!(!offers.contains(&offer), "{offer:?}");
+                offers.push(offer);
+                all += 1;
+            }
+        });
+    }
+    assert!(all > 20, "{all} offers");
+}
+
+#[test]
+fn players_say_what_they_think() {
+    let config = capped(60);
+    for name in ["normal", "skilled", "expert"] {
+        let kind = find("catan", name).unwrap();
+        positions(&config, 10, |desk, seat| {
+            let mut player = kind.seat(&config, 4, seat, dice(9, 9)).unwrap();
+            player.hear(Millis(0), &desk.told[seat.index()]);
+            let (view, actions) = (desk.view(seat), desk.actions(seat));
+            if choose(&mut *player, &view, &actions, &QUICK).is_some() {
+                let why = player.why().unwrap();
+                let value = why["value"].as_f64().unwrap();
+                assert!((-1.0..=1.5).contains(&value), "{why}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_hint_is_legal_and_has_a_reason() {
+    let config = capped(60);
+    let adviser = adviser("catan").unwrap();
+    positions(&config, 40, |desk, seat| {
+        let (view, actions) = (desk.view(seat), desk.actions(seat));
+        let hint = adviser.hint(&view, &actions, &QUICK).unwrap();
+        let action: Action = serde_json::from_value(hint.action).unwrap();
+        let mut next = desk.game;
+        let done = next.apply(Millis(0), Input::Act { seat, action }, &mut Vec::new());
+        assert!(done.is_ok(), "{action:?}");
+        assert!(!hint.text.is_empty());
+    });
+}

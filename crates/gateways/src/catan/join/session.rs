@@ -1,0 +1,370 @@
+//! The talk with a server: its messages as they come, our requests one at a time.
+
+use std::{io::Write, time::Duration};
+
+use bytes::BytesMut;
+use parlor_catan::{Action, Event, Node, View};
+use parlor_game::{Game, Input, Millis, Seat};
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+
+use super::{Mirror, Oddity};
+use crate::catan::{
+    codec::Frames,
+    message::{Ask, Join, Message},
+};
+
+/// A game in which nothing is said for so long is given up.
+const STALLED: Duration = Duration::from_secs(600);
+
+/// Who chooses; it must not block.
+pub trait Driver: Send {
+    /// A game begins.
+    fn begin(&mut self, mirror: &Mirror);
+
+    /// Something happened.
+    fn tell(&mut self, events: &[Event], view: &View);
+
+    /// A choice is wanted; the answer goes to the channel that [`join`] listens to, with the number of the choice.
+    fn choose(&mut self, choice: Choice);
+
+    /// The server does something otherwise than the protocol says; told once a game.
+    fn notes(&mut self, oddity: Oddity);
+}
+
+/// A choice that is wanted.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Its number.
+    pub number: u32,
+    /// The position.
+    pub view: View,
+    /// What may be done; never empty. Offers, and discards beside the ones listed, may be chosen too.
+    pub actions: Vec<Action>,
+}
+
+impl Choice {
+    /// Whether an action is legal, listed or not.
+    pub fn is_legal(&self, action: Action) -> bool {
+        let Some((me, mut state)) = self.view.me.zip(self.view.known()) else {
+            return false;
+        };
+        let input = Input::Act { seat: me, action };
+        state.apply(Millis(0), input, &mut Vec::new()).is_ok()
+    }
+}
+
+/// What a driver says to a choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// An action.
+    Act {
+        /// The number of the choice.
+        number: u32,
+        /// The action.
+        action: Action,
+    },
+    /// It cannot go on.
+    Fail(String),
+}
+
+/// How to join.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name.
+    pub name: String,
+    /// The number of the game; 0 for any.
+    pub game: i32,
+    /// Whether to trade with other players.
+    pub trade: bool,
+    /// How long to wait for an answer.
+    pub reply: Duration,
+    /// How long a silence is before something is tried.
+    pub probe: Duration,
+    /// Whether the first deviation ends it.
+    pub strict: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            name: "parlor".into(),
+            game: 0,
+            trade: true,
+            reply: Duration::from_secs(30),
+            probe: Duration::from_secs(3),
+            strict: false,
+        }
+    }
+}
+
+/// Where everything that is said is written down.
+pub type Transcript = Box<dyn Write + Send>;
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// The last position.
+    pub view: View,
+    /// The own seat.
+    pub seat: Seat,
+    /// The names in seat order.
+    pub names: Vec<String>,
+    /// Who has won; none if the server did not say.
+    pub winner: Option<Seat>,
+    /// What the server did otherwise.
+    pub oddities: Vec<Oddity>,
+}
+
+/// Why a game was not played to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// The connection ended early.
+    #[error("the connection was lost before the game was over")]
+    Lost,
+    /// The server lets us not in.
+    #[error("the server refuses: {0}")]
+    Refused(String),
+    /// The server says something that makes no sense.
+    #[error("the server broke the protocol: {0}")]
+    Broken(String),
+    /// Nothing happens any more.
+    #[error("nothing has happened for ten minutes")]
+    Stalled,
+    /// The one who chooses cannot.
+    #[error("{0}")]
+    Player(String),
+}
+
+/// Plays one game.
+pub async fn join(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    settings: Settings,
+    transcript: Option<Transcript>,
+    driver: &mut dyn Driver,
+    answers: &mut mpsc::Receiver<Answer>,
+) -> Result<End, JoinError> {
+    let mut session = Session::new(settings, transcript);
+    session.join();
+    let mut unread = BytesMut::new();
+    loop {
+        let bytes = session.out.split();
+        stream
+            .write_all(&bytes)
+            .await
+            .map_err(|_| JoinError::Lost)?;
+        let woken = session.wakes_at();
+        tokio::select! {
+            count = stream.read_buf(&mut unread) => {
+                if !matches!(count, Ok(1..)) {
+                    return session.lost();
+                }
+            }
+            answer = answers.recv() => match answer {
+                Some(Answer::Act { number, action }) => session.chosen(number, action),
+                Some(Answer::Fail(said)) => return Err(JoinError::Player(said)),
+                None => return Err(JoinError::Player("nobody chooses any more".into())),
+            },
+            () = sleep_until(woken) => session.woken(driver)?,
+        }
+        let broken = |broken: crate::frame::Broken| JoinError::Broken(broken.code.into());
+        while let Some(body) = Frames::take(&mut unread).map_err(broken)? {
+            if let Some(end) = session.hear(&body, driver)? {
+                return Ok(end);
+            }
+        }
+        session.tell_odd(driver)?;
+        session.go_on(driver);
+    }
+}
+
+/// One game at a server.
+pub(super) struct Session {
+    pub(super) settings: Settings,
+    pub(super) transcript: Option<Transcript>,
+    pub(super) begun: Instant,
+    pub(super) mirror: Option<Mirror>,
+    /// The request that is not answered yet.
+    pub(super) flight: Option<Flight>,
+    /// The choice that is being made.
+    pub(super) choice: Option<u32>,
+    pub(super) choices: u32,
+    /// How often a choice could not be used.
+    pub(super) misses: u32,
+    /// What was refused as things stand.
+    pub(super) refused: Vec<Action>,
+    /// How many errors there were this turn.
+    pub(super) errors: u32,
+    /// How often ending the turn was refused.
+    pub(super) end_refused: u32,
+    /// Nothing is sent before.
+    pub(super) not_before: Option<Instant>,
+    pub(super) heard: Instant,
+    pub(super) silence: Silence,
+    pub(super) setup: Setup,
+    pub(super) prompts: Option<u32>,
+    pub(super) robbed_nobody: bool,
+    /// Whether our roll is not told yet.
+    pub(super) rolling: bool,
+    pub(super) odd: Vec<Oddity>,
+    pub(super) out: BytesMut,
+}
+
+/// A request that is not answered yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flight {
+    pub(super) action: Action,
+    pub(super) sent: Instant,
+}
+
+/// What is tried when nothing is heard.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Silence {
+    /// How long it is waited for.
+    pub(super) after: Duration,
+    /// How often something was tried since anything was heard.
+    pub(super) tried: u32,
+    /// The request that was only an attempt.
+    pub(super) attempt: bool,
+}
+
+/// Servers that want the road of the set-up first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Setup {
+    pub(super) road_first: bool,
+    pub(super) refused: Vec<Node>,
+    pub(super) planned: Option<Node>,
+}
+
+impl Session {
+    fn new(settings: Settings, transcript: Option<Transcript>) -> Self {
+        let silence = Silence {
+            after: settings.probe,
+            tried: 0,
+            attempt: false,
+        };
+        Self {
+            settings,
+            transcript,
+            begun: Instant::now(),
+            mirror: None,
+            flight: None,
+            choice: None,
+            choices: 0,
+            misses: 0,
+            refused: Vec::new(),
+            errors: 0,
+            end_refused: 0,
+            not_before: None,
+            heard: Instant::now(),
+            silence,
+            setup: Setup::default(),
+            prompts: None,
+            robbed_nobody: false,
+            rolling: false,
+            odd: Vec::new(),
+            out: BytesMut::new(),
+        }
+    }
+
+    fn join(&mut self) {
+        let username = self.settings.name.clone();
+        let game_id = self.settings.game;
+        self.say(&Ask::JoinLobby(Join { username, game_id }).into());
+    }
+
+    /// The connection is over: so is the game, if one was played.
+    fn lost(&self) -> Result<End, JoinError> {
+        match &self.mirror {
+            Some(mirror) if mirror.winner().is_some() => Ok(self.end(mirror)),
+            Some(_) | None => Err(JoinError::Lost),
+        }
+    }
+
+    pub(super) fn end(&self, mirror: &Mirror) -> End {
+        End {
+            view: mirror.view(),
+            seat: mirror.seat(),
+            names: mirror.names().to_vec(),
+            winner: mirror.winner().flatten(),
+            oddities: self.odd.clone(),
+        }
+    }
+
+    fn wakes_at(&self) -> Instant {
+        let now = Instant::now();
+        let silent = self.heard + self.silence.after * (self.silence.tried + 1);
+        let flight = self.flight.map(|flight| flight.sent + self.settings.reply);
+        let probe = (!self.settings.strict).then_some(silent);
+        let times = [flight, self.not_before, probe, Some(self.heard + STALLED)];
+        let next = times.into_iter().flatten().min();
+        next.unwrap_or(now + STALLED)
+            .max(now + Duration::from_millis(5))
+    }
+
+    fn woken(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {
+        let now = Instant::now();
+        if self.heard + STALLED <= now {
+            return Err(JoinError::Stalled);
+        }
+        if self.not_before.is_some_and(|at| at <= now) {
+            self.not_before = None;
+        }
+        if let Some(flight) = self.flight
+            && flight.sent + self.settings.reply <= now
+        {
+            self.note_odd(Oddity::NoAnswer);
+            self.refuse(flight.action);
+        }
+        let is_lost = self.rolling && self.flight.is_none();
+        if is_lost && self.heard + self.settings.reply <= now {
+            self.rolling = false;
+        }
+        let silent = self.heard + self.silence.after * (self.silence.tried + 1);
+        if !self.settings.strict && silent <= now {
+            self.silence.tried += 1;
+            self.probe(driver);
+        }
+        self.tell_odd(driver)
+    }
+
+    pub(super) fn note_odd(&mut self, oddity: Oddity) {
+        if let Some(mirror) = &mut self.mirror {
+            mirror.odd.push(oddity);
+        }
+    }
+
+    /// Tells each oddity once; where none is allowed, the first ends the game.
+    fn tell_odd(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {
+        let new = self.mirror.as_mut().map(Mirror::take_odd);
+        for oddity in new.unwrap_or_default() {
+            if self.settings.strict {
+                return Err(JoinError::Broken(oddity.said().into()));
+            }
+            if !self.odd.contains(&oddity) {
+                self.odd.push(oddity);
+                driver.notes(oddity);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a message.
+    pub(super) fn say(&mut self, message: &Message) {
+        self.note('>', message);
+        Frames::put(message, &mut self.out);
+    }
+
+    /// Writes a message down.
+    pub(super) fn note(&mut self, way: char, message: &Message) {
+        let at = self.begun.elapsed().as_millis();
+        if let Some(out) = &mut self.transcript {
+            // What cannot be written down is played all the same.
+            let _ = writeln!(out, "{at:8} {way} {}", super::talk::words(message));
+            let _ = out.flush();
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What is heard, and what it means for the request in flight.
+
+use parlor_catan::Action;
+use tokio::time::Instant;
+
+use super::{
+    Driver, Mirror, Oddity,
+    session::{End, JoinError, Session},
+};
+use crate::catan::{
+    convert,
+    message::{Event, Fact, Kind, Message},
+};
+
+/// The letters of colours, for servers that ask for one.
+const COLOURS: [&str; 6] = ["R", "B", "O", "W", "G", "Y"];
+
+/// A message in one line.
+pub(super) fn words(message: &Message) -> String {
+    match &message.kind {
+        Some(Kind::Request(request)) => match &request.body {
+            Some(ask) => format!("{ask:?}"),
+            None => "empty request".into(),
+        },
+        Some(Kind::Event(event)) => {
+            let by = event.instigator.map(|player| player.id + 1);
+            let by = by.map_or("-".into(), |number| format!("p{number}"));
+            match &event.fact {
+                Some(fact) => format!("{by} {fact:?}"),
+                None => format!("{by} empty event"),
+            }
+        }
+        None => "empty message".into(),
+    }
+}
+
+impl Session {
+    /// Takes the body of a frame; says how it ended, if it did.
+    pub(super) fn hear(
+        &mut self,
+        body: &[u8],
+        driver: &mut dyn Driver,
+    ) -> Result<Option<End>, JoinError> {
+        let Some(message) = Message::read(body) else {
+            return match self.settings.strict {
+                true => Err(JoinError::Broken("a frame is no message".into())),
+                false => Ok(None),
+            };
+        };
+        self.note('<', &message);
+        self.heard = Instant::now();
+        self.silence.tried = 0;
+        match message.kind {
+            Some(Kind::Event(event)) => self.event(&event, driver),
+            Some(Kind::Request(_)) => {
+                self.prompted()?;
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A server that prompts is answered by a colour before the game; during it, it is a reason to try something.
+    fn prompted(&mut self) -> Result<(), JoinError> {
+        if self.settings.strict {
+            return Err(JoinError::Broken(Oddity::Prompts.said().into()));
+        }
+        let nth = self.prompts.unwrap_or(0);
+        self.prompts = Some(nth + 1);
+        if self.mirror.is_none() {
+            let nth = usize::try_from(nth).unwrap_or(0) % COLOURS.len();
+            let letter = COLOURS.get(nth).copied().unwrap_or("R");
+            let fact = Fact::ChatMessage(letter.to_owned());
+            let event = Event {
+                instigator: None,
+                fact: Some(fact),
+            };
+            self.say(&event.into());
+        } else {
+            self.note_odd(Oddity::Prompts);
+            self.heard -= self.silence.after;
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event, driver: &mut dyn Driver) -> Result<Option<End>, JoinError> {
+        let Some(mirror) = &mut self.mirror else {
+            return self.before(event, driver);
+        };
+        if let Some(Fact::Error(error)) = &event.fact {
+            let by = event.instigator;
+            let by = by.and_then(|by| convert::seat(by, mirror.players()));
+            let ours = by.is_none_or(|by| by == mirror.seat());
+            self.error(ours, &error.description)?;
+            return Ok(None);
+        }
+        let told = mirror.take(event);
+        let view = mirror.view();
+        let (is_over, me) = (mirror.winner().is_some(), mirror.seat());
+        let mine = event
+            .instigator
+            .is_none_or(|by| convert::seat(by, mirror.players()) == Some(me));
+        if !told.is_empty() {
+            driver.tell(&told, &view);
+            self.refused.clear();
+            self.silence.after = self.settings.probe;
+            self.not_before = None;
+        }
+        if let Some(fact) = &event.fact {
+            if mine && matches!(fact, Fact::Rolled(_)) {
+                self.rolling = false;
+            }
+            self.answered(fact, mine);
+        }
+        match &self.mirror {
+            Some(mirror) if is_over => Ok(Some(self.end(mirror))),
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Before the beginning: names, refusals, and the talk of servers that prompt.
+    fn before(&mut self, event: &Event, driver: &mut dyn Driver) -> Result<Option<End>, JoinError> {
+        match &event.fact {
+            Some(Fact::BeginGame(setup)) => {
+                let trade = self.settings.trade && self.prompts.is_none();
+                let mirror = Mirror::begin(setup, trade);
+                let mirror = mirror
+                    .ok_or_else(|| JoinError::Broken("the beginning makes no game".into()))?;
+                driver.begin(&mirror);
+                self.mirror = Some(mirror);
+                if self.prompts.is_some() {
+                    self.note_odd(Oddity::Prompts);
+                }
+                Ok(None)
+            }
+            Some(Fact::Error(error)) if self.prompts.is_none() => {
+                Err(JoinError::Refused(error.description.clone()))
+            }
+            Some(Fact::GameInfo(_)) => Err(JoinError::Broken(
+                "it tells how a game stands instead of beginning one".into(),
+            )),
+            Some(Fact::ChatMessage(_)) if event.instigator.is_none() => {
+                self.prompts.get_or_insert(0);
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// An event may answer the request in flight.
+    fn answered(&mut self, fact: &Fact, mine: bool) {
+        let Some(flight) = self.flight else { return };
+        let fits = match (flight.action, fact) {
+            (Action::Roll, Fact::Rolled(_))
+            | (Action::Settle { .. }, Fact::SettlementBuilt(_))
+            | (Action::Road { .. }, Fact::RoadBuilt(_))
+            | (Action::City { .. }, Fact::CityBuilt(_))
+            | (Action::Buy, Fact::DevCardBought(_))
+            | (Action::Play { .. }, Fact::DevCardPlayed(_))
+            | (Action::Robber { .. }, Fact::RobberMoved(_))
+            | (Action::Pick { .. }, Fact::ResourceChosen(_) | Fact::MonopolyResolution(_))
+            | (Action::Discard { .. }, Fact::CardsDiscarded(_))
+            | (Action::Bank { .. }, Fact::BankTrade(_))
+            | (Action::Offer { .. }, Fact::PlayerTradeInitiated(_))
+            | (Action::End, Fact::TurnEnded(_)) => mine,
+            (Action::Steal { .. }, Fact::ResourceStolen(_))
+            | (
+                Action::Accept { .. } | Action::Decline { .. },
+                Fact::PlayerTradeAccepted(_) | Fact::PlayerTradeRejected(_),
+            ) => true,
+            _ => false,
+        };
+        if !fits {
+            return;
+        }
+        self.flight = None;
+        self.silence.attempt = false;
+        match flight.action {
+            Action::End => {
+                self.errors = 0;
+                self.end_refused = 0;
+                self.robbed_nobody = false;
+            }
+            Action::Robber { .. } => {
+                let mirror = self.mirror.as_ref();
+                self.robbed_nobody = mirror.is_some_and(|mirror| mirror.view.victims().is_empty());
+            }
+            Action::Steal { .. } => self.robbed_nobody = false,
+            _ => {}
+        }
+    }
+
+    fn error(&mut self, ours: bool, said: &str) -> Result<(), JoinError> {
+        let Some(flight) = self.flight.filter(|_| ours) else {
+            self.note_odd(Oddity::StrayError);
+            return Ok(());
+        };
+        let is_trade = matches!(
+            flight.action,
+            Action::Offer { .. } | Action::Accept { .. } | Action::Decline { .. }
+        );
+        if self.settings.strict && !is_trade {
+            return Err(JoinError::Broken(format!(
+                "it refuses {}: {said}",
+                flight.action
+            )));
+        }
+        tracing::info!(action = %flight.action, said, "refused");
+        self.refuse(flight.action);
+        Ok(())
+    }
+}

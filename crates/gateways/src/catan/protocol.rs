@@ -1,0 +1,97 @@
+//! The protocol as the listeners of a server speak it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use parlor_wire::{Create, TableId};
+
+use super::{codec::ServerCodec, games::Numbers, translate::Link};
+use crate::frame::{Pace, Protocol};
+
+/// More requests than this are read later.
+const PACE: Pace = Pace {
+    burst: 50,
+    rate: 50,
+};
+
+/// The protocol as the listeners of a server speak it.
+#[derive(Clone, Debug)]
+pub struct Intergroup {
+    shared: Arc<Shared>,
+}
+
+/// What all connections share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) games: Arc<Numbers>,
+    /// The table that is opened when none waits.
+    pub(super) auto_table: Option<Create>,
+    pub(super) names: Names,
+}
+
+impl Intergroup {
+    pub(super) fn new(games: Arc<Numbers>, auto_table: Option<Create>) -> Self {
+        let names = Names::default();
+        let shared = Shared {
+            games,
+            auto_table,
+            names,
+        };
+        Self {
+            shared: Arc::new(shared),
+        }
+    }
+}
+
+impl Protocol for Intergroup {
+    type Codec = ServerCodec;
+    type Link = Link;
+
+    fn codec(&self) -> ServerCodec {
+        ServerCodec
+    }
+
+    fn link(&self) -> Link {
+        Link::new(Arc::clone(&self.shared))
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        Some(PACE)
+    }
+}
+
+/// The names of clients as they gave them, where a table shows them otherwise: a client looks for its own name.
+#[derive(Default, Debug)]
+pub(super) struct Names(Mutex<HashMap<(TableId, String), String>>);
+
+impl Names {
+    fn all(&self) -> MutexGuard<'_, HashMap<(TableId, String), String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes how a table shows a name.
+    pub(super) fn note(&self, table: &TableId, shown: &str, given: &str) {
+        if shown != given {
+            let key = (table.clone(), shown.to_owned());
+            self.all().insert(key, given.to_owned());
+        }
+    }
+
+    /// A name as it was given.
+    pub(super) fn given(&self, table: &TableId, shown: &str) -> String {
+        let all = self.all();
+        let found = match all.is_empty() {
+            true => None,
+            false => all.get(&(table.clone(), shown.to_owned())).cloned(),
+        };
+        found.unwrap_or_else(|| shown.to_owned())
+    }
+
+    /// Who had this name is gone.
+    pub(super) fn forget(&self, table: &TableId, given: &str) {
+        self.all()
+            .retain(|(other, _), name| other != table || name != given);
+    }
+}

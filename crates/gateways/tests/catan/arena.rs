@@ -1,0 +1,155 @@
+//! A server with games for clients, and people of our own protocol.
+
+use std::{net::IpAddr, sync::Arc};
+
+use parlor_gateways::catan::{Games, GamesOptions};
+use parlor_server::{Options, Server};
+use parlor_store::MemoryStore;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
+
+use super::client::Client;
+
+pub struct Arena {
+    pub server: Server,
+    pub games: Arc<Games>,
+}
+
+/// Nothing that takes time: no clocks, no pauses.
+pub fn at_once() -> Value {
+    json!({
+        "clocks": {"kinds": {"catan": {"type": "none"}, "person": {"type": "none"}, "bot": {"type": "none"}}},
+        "pace": {"turn": [0, 0], "other": [0, 0]},
+    })
+}
+
+impl Arena {
+    /// A server whose own tables for clients are quick and small.
+    pub async fn open() -> Self {
+        Self::with(at_once(), json!({"board": "beginner", "vp_target": 6})).await
+    }
+
+    pub async fn with(settings: Value, config: Value) -> Self {
+        let options = GamesOptions {
+            config: Some(serde_json::value::to_raw_value(&config).unwrap()),
+            settings,
+            ..GamesOptions::default()
+        };
+        Self::set_up(options).await
+    }
+
+    pub async fn set_up(options: GamesOptions) -> Self {
+        let store = Arc::new(MemoryStore::default());
+        let server = Server::start(Options::default(), store).await.unwrap();
+        let games = Games::open(options, &server);
+        Self { server, games }
+    }
+
+    pub fn client(&self) -> Client {
+        self.client_from([127, 0, 0, 1].into())
+    }
+
+    pub fn client_from(&self, address: IpAddr) -> Client {
+        Client::on(self.stream_from(address))
+    }
+
+    pub fn stream(&self) -> DuplexStream {
+        self.stream_from([127, 0, 0, 1].into())
+    }
+
+    fn stream_from(&self, address: IpAddr) -> DuplexStream {
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let (read, write) = tokio::io::split(far);
+        let (gateway, stop) = (self.games.gateway().clone(), self.server.stopping());
+        tokio::spawn(async move { gateway.serve(read, write, Some(address), stop).await });
+        near
+    }
+
+    /// Somebody of our own protocol.
+    pub async fn own(&self, name: &str, kind: &str) -> Own {
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let (read, write) = tokio::io::split(far);
+        self.server.serve_stream(read, write);
+        let mut own = Own {
+            socket: BufReader::new(near),
+            commands: 0,
+        };
+        own.send(&json!({"type": "hello", "version": 1, "name": name, "kind": kind}))
+            .await;
+        own.until(|said| said["type"] == "welcome").await;
+        own
+    }
+
+    /// A table that `owner` opens, with these chairs; says its id and number.
+    pub async fn table(
+        &self,
+        owner: &mut Own,
+        config: Value,
+        settings: Value,
+        chairs: Value,
+    ) -> (String, i64) {
+        let done = owner
+            .command(json!({
+                "type": "create", "game": "catan", "config": config, "settings": settings,
+                "chairs": chairs, "stand": true, "want": {"view": true, "actions": true},
+            }))
+            .await;
+        assert_eq!(done["type"], "done", "{done}");
+        let id = done["table"].as_str().unwrap().to_owned();
+        let mut looks = self.own("looks", "bot").await;
+        looks
+            .send(&json!({"type": "watch", "key": id, "id": "w"}))
+            .await;
+        let news = looks.until(|said| said["type"] == "table").await;
+        let door = &news["table"]["doors"][0];
+        assert_eq!(door["gateway"], "catan", "{news}");
+        (id, door["number"].as_i64().unwrap())
+    }
+}
+
+/// Somebody of our own protocol.
+pub struct Own {
+    socket: BufReader<DuplexStream>,
+    commands: u32,
+}
+
+impl Own {
+    pub async fn send(&mut self, message: &Value) {
+        let line = format!("{message}\n");
+        let socket = self.socket.get_mut();
+        socket.write_all(line.as_bytes()).await.unwrap();
+    }
+
+    pub async fn next(&mut self) -> Option<Value> {
+        let mut line = String::new();
+        match self.socket.read_line(&mut line).await {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(serde_json::from_str(&line).unwrap()),
+        }
+    }
+
+    pub async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let said = self.next().await.unwrap();
+            if holds(&said) {
+                return said;
+            }
+        }
+    }
+
+    /// Sends a command and waits for its answer.
+    pub async fn command(&mut self, mut message: Value) -> Value {
+        self.commands += 1;
+        let id = format!("c{}", self.commands);
+        message["id"] = id.clone().into();
+        self.send(&message).await;
+        self.until(|said| said["id"] == id && said["type"] != "help")
+            .await
+    }
+
+    /// Acts at a table.
+    pub async fn act(&mut self, table: &str, action: Value) -> Value {
+        self.command(json!({"type": "act", "table": table, "action": action}))
+            .await
+    }
+}

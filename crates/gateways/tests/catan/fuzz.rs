@@ -1,0 +1,155 @@
+//! T35: random and spoiled frames. The server answers each and its game stands as it was; our reader never fails.
+
+use parlor_game::{Dice, Draw};
+use parlor_gateways::catan::{ServerCodec, join::Mirror, message};
+use prost::Message as _;
+use serde_json::json;
+
+use super::{
+    arena::{Arena, at_once},
+    client::{answer, at, bank, chat, choose, discard, empty, join, offer, play, player, road},
+    tree::Tree,
+};
+
+fn dice(nth: u32) -> Dice {
+    Dice::of(&[7; 32], Draw { stream: 3, nth })
+}
+
+fn requests() -> Vec<Tree> {
+    vec![
+        empty(1),
+        empty(2),
+        empty(13),
+        empty(16),
+        road(((0, 1), (0, 2))),
+        at(4, (-1, -4)),
+        at(5, (2, 5)),
+        at(6, (1, -1)),
+        play(1),
+        bank([0, 0, 4, 0, 0], [0, 0, 0, 0, 1]),
+        offer(2, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]),
+        answer(true),
+        discard([2, 0, 2, 2, 0]),
+        Tree::default().message(11, player(2)),
+        choose(5),
+        join("anna", 0),
+        chat("hi"),
+    ]
+}
+
+/// The body of a request with some bytes changed, cut or doubled.
+fn spoiled(dice: &mut Dice) -> Vec<u8> {
+    let all = requests();
+    let request = all[dice.below(all.len() as u32) as usize].clone();
+    let mut body = Tree::default().message(1, request).write();
+    for _ in 0..dice.below(4) {
+        let at = dice.below(body.len().max(1) as u32) as usize;
+        match dice.below(4) {
+            0 if at < body.len() => body[at] ^= 1 << dice.below(8),
+            1 => body.truncate(at),
+            2 => body.insert(at.min(body.len()), dice.below(256) as u8),
+            _ => body.extend_from_within(at.min(body.len())..),
+        }
+    }
+    body.truncate(2000);
+    body
+}
+
+/// Bytes alone: reading and cutting never fails, whatever comes in.
+#[test]
+fn t35_readers_take_any_bytes() {
+    use parlor_gateways::frame::Codec;
+    let mut dice = dice(0);
+    for _ in 0..200_000 {
+        let mut body = spoiled(&mut dice);
+        let _ = message::Message::read(&body);
+        body.insert(0, dice.below(256) as u8);
+        let _ = ServerCodec.decode(&mut bytes::BytesMut::from(body.as_slice()));
+    }
+}
+
+/// The first client sends nonsense while the second has the turn: everything is answered, nothing happens.
+#[tokio::test(start_paused = true)]
+async fn t35_spoiled_frames_are_answered_and_change_nothing() {
+    let arena = Arena::with(at_once(), json!({"board": "beginner"})).await;
+    let mut clients = Vec::new();
+    for name in ["a", "b", "c", "d"] {
+        let mut client = arena.client();
+        client.ask(join(name, 0)).await;
+        client.until(19).await;
+        clients.push(client);
+    }
+    for client in &mut clients {
+        client.until(18).await;
+    }
+    let mut dice = dice(1);
+    let mut malformed = 0;
+    for _ in 0..3000 {
+        let body = spoiled(&mut dice);
+        // So that it is not closed for ten in a row.
+        let is_malformed = message::Message::read(&body).is_none();
+        malformed = if is_malformed { malformed + 1 } else { 0 };
+        if malformed == 9 {
+            malformed = 0;
+            clients[2].ask(empty(16)).await;
+            assert_eq!(clients[2].told().await.field, 25);
+        }
+        let mut frame = Vec::new();
+        prost::encoding::encode_varint(body.len() as u64, &mut frame);
+        frame.extend(&body);
+        clients[2].raw(&frame).await;
+        let told = clients[2].told().await;
+        assert!([2, 19, 21, 25].contains(&told.field), "{told:?}");
+    }
+    // Only chat may have reached the others.
+    clients[0].ask(empty(16)).await;
+    loop {
+        match clients[0].told().await.field {
+            21 => {}
+            25 => break,
+            other => panic!("event {other}"),
+        }
+    }
+}
+
+/// Our client's model takes any events.
+#[test]
+fn t35_the_mirror_takes_any_events() {
+    let text = std::fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/proto/intergroup.proto"
+    ));
+    assert!(text.is_ok(), "the schema is shipped");
+    let mut dice = dice(2);
+    let setup = super::golden::beginner();
+    for _ in 0..200 {
+        let mut mirror = Mirror::begin(&setup, true).unwrap();
+        for _ in 0..200 {
+            let field = 2 + dice.below(24);
+            let inner: Vec<u8> = (0..dice.below(12))
+                .map(|_| [0, 1, 2, 3, 5, 8, 10, 16, 18, 24, 32, 255][dice.below(12) as usize])
+                .collect();
+            let value = match dice.below(2) {
+                0 => Tree::default().always(field, dice.below(6).into()),
+                _ => {
+                    let mut tree = Tree::default();
+                    tree.0.push((field, super::tree::Value::Bytes(inner)));
+                    tree
+                }
+            };
+            let event = match dice.below(2) {
+                0 => value,
+                _ => {
+                    let by = player(dice.below(5) as i32);
+                    let mut tree = Tree::default().message(1, by);
+                    tree.0.extend(value.0);
+                    tree
+                }
+            };
+            if let Ok(event) = message::Event::decode(event.write().as_slice()) {
+                mirror.take(&event);
+                let _ = mirror.is_asked() && mirror.actions().is_empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! T39: our own client at our own server.
+
+use parlor_bots::AnyPlayer;
+use parlor_catan::{Action, Event, View};
+use parlor_game::{Budget, Dice, Draw, Millis};
+use parlor_gateways::catan::join::{
+    Answer, Choice, Driver, End, JoinError, Mirror, Oddity, Settings, join,
+};
+use serde_json::json;
+use tokio::{
+    io::DuplexStream,
+    sync::mpsc::{Sender, channel},
+};
+
+use super::arena::{Arena, at_once};
+
+/// A built-in player that answers at once.
+pub struct Bot {
+    name: &'static str,
+    seed: u8,
+    player: Option<Box<dyn AnyPlayer>>,
+    answers: Sender<Answer>,
+    pub odd: Vec<Oddity>,
+}
+
+impl Driver for Bot {
+    fn begin(&mut self, mirror: &Mirror) {
+        let dice = Dice::of(&[self.seed; 32], Draw { stream: 0, nth: 0 });
+        let bot = parlor_bots::find("catan", self.name).unwrap();
+        self.player = bot.seat(mirror.config(), mirror.players(), mirror.seat(), dice);
+        assert!(self.player.is_some());
+    }
+
+    fn tell(&mut self, events: &[Event], _: &View) {
+        let player = self.player.as_mut().unwrap();
+        player.hear(Millis(0), &events.to_vec());
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        assert!(!choice.actions.is_empty());
+        let player = self.player.as_mut().unwrap();
+        let chosen = player.choose(&choice.view, &choice.actions, &Budget::default());
+        let chosen = chosen.and_then(|chosen| chosen.downcast_ref::<Action>().copied());
+        let action = chosen.unwrap_or(choice.actions[0]);
+        let number = choice.number;
+        self.answers
+            .try_send(Answer::Act { number, action })
+            .unwrap();
+    }
+
+    fn notes(&mut self, oddity: Oddity) {
+        self.odd.push(oddity);
+    }
+}
+
+/// Plays one game with the random player.
+pub async fn play(stream: DuplexStream, settings: Settings, seed: u8) -> Result<End, JoinError> {
+    let (sender, mut answers) = channel(16);
+    let mut bot = Bot {
+        name: "random",
+        seed,
+        player: None,
+        answers: sender,
+        odd: Vec::new(),
+    };
+    join(stream, settings, None, &mut bot, &mut answers).await
+}
+
+fn named(name: &str, game: i32) -> Settings {
+    Settings {
+        name: name.into(),
+        game,
+        strict: true,
+        ..Settings::default()
+    }
+}
+
+/// Four of them, strictly: no deviation, no error, and at the end their models are the server's.
+#[tokio::test(start_paused = true)]
+async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
+    let arena = Arena::open().await;
+    let mut owner = arena.own("owner", "person").await;
+    for round in 0..4u8 {
+        let client = json!({"type": "open", "admits": ["catan"]});
+        let config = json!({"vp_target": 8});
+        let chairs = json!([client, client, client, client]);
+        let (table, number) = arena.table(&mut owner, config, at_once(), chairs).await;
+        let plays = (0..4u8).map(|n| {
+            let stream = arena.stream();
+            let settings = named(["a", "b", "c", "d"][usize::from(n)], number as i32);
+            tokio::spawn(play(stream, settings, 4 * round + n))
+        });
+        let plays: Vec<_> = plays.collect();
+        let over = owner
+            .until(|said| {
+                said["type"] == "update" && said["table"] == table && !said["over"].is_null()
+            })
+            .await;
+        let truth: View = serde_json::from_value(over["view"].clone()).unwrap();
+        for play in plays {
+            let end = play.await.unwrap().unwrap();
+            compare(&end, &truth);
+        }
+    }
+}
+
+fn compare(end: &End, truth: &View) {
+    assert!(end.oddities.is_empty(), "{:?}", end.oddities);
+    let me = end.seat.index();
+    assert!(end.winner.is_some());
+    assert_eq!(end.view.players[me].hand, truth.players[me].hand);
+    assert_eq!(end.view.players[me].dev_cards, truth.players[me].dev_cards);
+    assert_eq!(end.view.players[me].points, truth.players[me].points);
+    assert_eq!(end.view.bank, truth.bank);
+    assert_eq!(end.view.deck, truth.deck);
+    assert_eq!(end.view.robber, truth.robber);
+    assert_eq!(end.view.longest_road, truth.longest_road);
+    assert_eq!(end.view.largest_army, truth.largest_army);
+    for (ours, theirs) in end.view.players.iter().zip(&truth.players) {
+        assert_eq!(ours.cards, theirs.cards);
+        assert_eq!(ours.devs, theirs.devs);
+        assert_eq!(ours.played, theirs.played);
+        assert_eq!(ours.road_length, theirs.road_length);
+        assert_eq!(ours.public_points, theirs.public_points);
+        assert_eq!(ours.rates, theirs.rates);
+        assert_eq!(ours.colour, theirs.colour);
+        let sorted = |nodes: &[parlor_catan::Node]| {
+            let mut nodes = nodes.to_vec();
+            nodes.sort_unstable_by_key(|node| node.index());
+            nodes
+        };
+        assert_eq!(sorted(&ours.settlements), sorted(&theirs.settlements));
+        assert_eq!(sorted(&ours.cities), sorted(&theirs.cities));
+    }
+}
