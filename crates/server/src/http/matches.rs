@@ -135,17 +135,14 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
         .ok_or_else(|| broken("it has no end".into()))?;
     let mut steps: Vec<ReplayStep> = Vec::new();
     let mut clocks = clocks(&record);
-    let mut before = clocks.clone();
     // A line may bring several steps (ticks); each shows the position after the line.
     let mut take = |game: &dyn AnyMatch| {
         // Chance belongs to the step before it, which has grown.
         if steps.len() == game.steps() {
             steps.pop();
-            clocks = before.clone();
         }
         for step in steps.len()..game.steps() {
             let view = game.view(Viewer::Referee);
-            before = clocks.clone();
             clocks.fold(game, step);
             let update = update(&record, game, step, clocks.view());
             steps.extend(update.map(|update| ReplayStep { update, view }));
