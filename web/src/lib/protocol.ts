@@ -838,6 +838,8 @@ export type DoorView = {
   address: string;
   /** The gateway, which is also the kind of who comes in here. */
   gateway: string;
+  /** The number by which clients name the table there, where one address is for many tables. */
+  number?: number | null;
 };
 
 /** Enters a pool. */

@@ -44,6 +44,13 @@ impl<T: Copy + Default> PerSeat<T> {
         (0..self.seats).map(Seat).zip(self.values)
     }
 
+    /// Puts a value in place of that of a seat, if there is such a seat.
+    pub fn set(&mut self, seat: Seat, value: T) {
+        if seat.0 < self.seats {
+            self[seat] = value;
+        }
+    }
+
     /// The value of a seat, if there is such a seat.
     pub fn get(&self, seat: Seat) -> Option<T> {
         self.as_slice().get(seat.index()).copied()

@@ -35,7 +35,7 @@ pub(super) struct Trades {
 
 impl Trades {
     /// The offer that `me` may answer.
-    pub(super) fn to_answer(&self, me: Seat) -> Option<u32> {
+    pub(super) fn answerable(&self, me: Seat) -> Option<u32> {
         let shown = self.shown.filter(|shown| shown.to == me);
         shown.map(|shown| shown.offer)
     }

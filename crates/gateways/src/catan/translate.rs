@@ -211,7 +211,8 @@ impl Link {
             let own = view.players.get(game.seat.index())?;
             own.hand
         });
-        let discard = matches!(game.phase(), Some(Phase::Discard { owed }) if owed[game.seat] != 0);
+        let discard =
+            matches!(game.phase(), Some(Phase::Discard { owed }) if owed.get(game.seat) != Some(0));
         let resources = Resources {
             alloc: Some(allocation(game.seat, hand.unwrap_or_default())),
             discard,
@@ -298,7 +299,7 @@ impl Game {
             Ask::InitiateTrade(trade) => self.trade(trade)?,
             Ask::SubmitTradeResponse(response) => {
                 let response = Response::try_from(response).map_err(|_| Code::BadKind)?;
-                let offer = self.trades.to_answer(self.seat).ok_or(Code::NoTrade)?;
+                let offer = self.trades.answerable(self.seat).ok_or(Code::NoTrade)?;
                 match response {
                     Response::Accept => Action::Accept { offer },
                     Response::Reject => Action::Decline { offer },

@@ -10,13 +10,13 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
 
 use super::client::Client;
 
-pub struct Arena {
-    pub server: Server,
-    pub games: Arc<Games>,
+pub(crate) struct Arena {
+    pub(crate) server: Server,
+    pub(crate) games: Arc<Games>,
 }
 
 /// Nothing that takes time: no clocks, no pauses.
-pub fn at_once() -> Value {
+pub(crate) fn at_once() -> Value {
     json!({
         "clocks": {"kinds": {"catan": {"type": "none"}, "person": {"type": "none"}, "bot": {"type": "none"}}},
         "pace": {"turn": [0, 0], "other": [0, 0]},
@@ -25,11 +25,11 @@ pub fn at_once() -> Value {
 
 impl Arena {
     /// A server whose own tables for clients are quick and small.
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         Self::with(at_once(), json!({"board": "beginner", "vp_target": 6})).await
     }
 
-    pub async fn with(settings: Value, config: Value) -> Self {
+    pub(crate) async fn with(settings: Value, config: Value) -> Self {
         let options = GamesOptions {
             config: Some(serde_json::value::to_raw_value(&config).unwrap()),
             settings,
@@ -38,22 +38,22 @@ impl Arena {
         Self::set_up(options).await
     }
 
-    pub async fn set_up(options: GamesOptions) -> Self {
+    pub(crate) async fn set_up(options: GamesOptions) -> Self {
         let store = Arc::new(MemoryStore::default());
         let server = Server::start(Options::default(), store).await.unwrap();
         let games = Games::open(options, &server);
         Self { server, games }
     }
 
-    pub fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         self.client_from([127, 0, 0, 1].into())
     }
 
-    pub fn client_from(&self, address: IpAddr) -> Client {
+    pub(crate) fn client_from(&self, address: IpAddr) -> Client {
         Client::on(self.stream_from(address))
     }
 
-    pub fn stream(&self) -> DuplexStream {
+    pub(crate) fn stream(&self) -> DuplexStream {
         self.stream_from([127, 0, 0, 1].into())
     }
 
@@ -66,7 +66,7 @@ impl Arena {
     }
 
     /// Somebody of our own protocol.
-    pub async fn own(&self, name: &str, kind: &str) -> Own {
+    pub(crate) async fn own(&self, name: &str, kind: &str) -> Own {
         let (near, far) = tokio::io::duplex(1 << 20);
         let (read, write) = tokio::io::split(far);
         self.server.serve_stream(read, write);
@@ -81,7 +81,7 @@ impl Arena {
     }
 
     /// A table that `owner` opens, with these chairs; says its id and number.
-    pub async fn table(
+    pub(crate) async fn table(
         &self,
         owner: &mut Own,
         config: Value,
@@ -108,19 +108,19 @@ impl Arena {
 }
 
 /// Somebody of our own protocol.
-pub struct Own {
+pub(crate) struct Own {
     socket: BufReader<DuplexStream>,
     commands: u32,
 }
 
 impl Own {
-    pub async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         let line = format!("{message}\n");
         let socket = self.socket.get_mut();
         socket.write_all(line.as_bytes()).await.unwrap();
     }
 
-    pub async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         let mut line = String::new();
         match self.socket.read_line(&mut line).await {
             Ok(0) | Err(_) => None,
@@ -128,7 +128,7 @@ impl Own {
         }
     }
 
-    pub async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
         loop {
             let said = self.next().await.unwrap();
             if holds(&said) {
@@ -138,7 +138,7 @@ impl Own {
     }
 
     /// Sends a command and waits for its answer.
-    pub async fn command(&mut self, mut message: Value) -> Value {
+    pub(crate) async fn command(&mut self, mut message: Value) -> Value {
         self.commands += 1;
         let id = format!("c{}", self.commands);
         message["id"] = id.clone().into();
@@ -148,7 +148,7 @@ impl Own {
     }
 
     /// Acts at a table.
-    pub async fn act(&mut self, table: &str, action: Value) -> Value {
+    pub(crate) async fn act(&mut self, table: &str, action: Value) -> Value {
         self.command(json!({"type": "act", "table": table, "action": action}))
             .await
     }

@@ -13,7 +13,8 @@ use super::{
 
 /// Four clients at a table, in the order of their seats, with the set-up of the scripted position played.
 struct Four {
-    arena: Arena,
+    /// The server ends with it.
+    _arena: Arena,
     clients: Vec<Client>,
 }
 
@@ -39,7 +40,10 @@ impl Four {
             assert_eq!(client.told().await.field, 19);
             clients.push(client);
         }
-        Self { arena, clients }
+        Self {
+            _arena: arena,
+            clients,
+        }
     }
 
     async fn begun() -> Self {

@@ -345,7 +345,7 @@ fn t33_unknown_fields_short_numbers_and_unpacked_lists_are_read() {
 }
 
 /// A beginning on the board for beginners.
-pub fn beginner() -> GameSetup {
+pub(crate) fn beginner() -> GameSetup {
     let rows = "o10 w2 l9 g12 b6 w4 b10 g9 l11 -0 l3 o8 l8 o3 g4 w5 b5 g6 w11";
     let mut places: Vec<(i32, i32)> = (-5..=5i32)
         .flat_map(|x| (-5..=5i32).map(move |y| (x, y)))

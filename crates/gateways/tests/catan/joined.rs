@@ -15,12 +15,12 @@ use tokio::{
 use super::arena::{Arena, at_once};
 
 /// A built-in player that answers at once.
-pub struct Bot {
+pub(crate) struct Bot {
     name: &'static str,
     seed: u8,
     player: Option<Box<dyn AnyPlayer>>,
     answers: Sender<Answer>,
-    pub odd: Vec<Oddity>,
+    pub(crate) odd: Vec<Oddity>,
 }
 
 impl Driver for Bot {
@@ -54,7 +54,11 @@ impl Driver for Bot {
 }
 
 /// Plays one game with the random player.
-pub async fn play(stream: DuplexStream, settings: Settings, seed: u8) -> Result<End, JoinError> {
+pub(crate) async fn play(
+    stream: DuplexStream,
+    settings: Settings,
+    seed: u8,
+) -> Result<End, JoinError> {
     let (sender, mut answers) = channel(16);
     let mut bot = Bot {
         name: "random",

@@ -134,7 +134,7 @@ impl Proxy {
                 self.held.push(message);
                 return Vec::new();
             }
-            (Fault::Strays, _) if self.seen % 7 == 0 => {
+            (Fault::Strays, _) if self.seen.is_multiple_of(7) => {
                 let other = Resources {
                     alloc: Some(parlor_gateways::catan::message::Allocation {
                         player: Some(Player {
@@ -204,7 +204,7 @@ impl Proxy {
             }
             (Fault::Discards, Ask::DiscardResources(_)) => {
                 self.refused_discards += 1;
-                self.refused_discards % 3 != 0
+                !self.refused_discards.is_multiple_of(3)
             }
             // A server that has not told the end of the turn before refuses nothing; only real ones do.
             (Fault::Prompts, Ask::SubmitTradeResponse(response)) => {

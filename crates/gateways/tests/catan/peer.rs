@@ -63,26 +63,26 @@ enum Owed {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ended {
-    pub me: i32,
-    pub winner: Option<i32>,
+pub(crate) struct Ended {
+    pub(crate) me: i32,
+    pub(crate) winner: Option<i32>,
     /// Everything that was told to all alike.
-    pub roads: BTreeMap<(Point, Point), i32>,
-    pub buildings: BTreeMap<Point, (i32, bool)>,
-    pub errors: Vec<String>,
-    pub events: BTreeMap<u32, u32>,
+    pub(crate) roads: BTreeMap<(Point, Point), i32>,
+    pub(crate) buildings: BTreeMap<Point, (i32, bool)>,
+    pub(crate) errors: Vec<String>,
+    pub(crate) events: BTreeMap<u32, u32>,
 }
 
 /// What it does beside playing on.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Manners {
+pub(crate) struct Manners {
     /// Closes after so many events.
-    pub leaves_after: Option<u32>,
+    pub(crate) leaves_after: Option<u32>,
     /// Offers trades to other players.
-    pub trades: bool,
+    pub(crate) trades: bool,
 }
 
-pub struct Peer {
+pub(crate) struct Peer {
     client: Client,
     dice: Dice,
     manners: Manners,
@@ -119,7 +119,7 @@ pub struct Peer {
 
 impl Peer {
     /// Joins and plays a game to its end.
-    pub async fn play(mut client: Client, name: &str, game: i64, seed: u8) -> Ended {
+    pub(crate) async fn play(mut client: Client, name: &str, game: i64, seed: u8) -> Ended {
         let manners = Manners {
             trades: true,
             ..Manners::default()
@@ -129,7 +129,7 @@ impl Peer {
     }
 
     /// Plays where it has joined.
-    pub async fn sit(mut client: Client, name: &str, seed: u8, manners: Manners) -> Ended {
+    pub(crate) async fn sit(mut client: Client, name: &str, seed: u8, manners: Manners) -> Ended {
         let begin = loop {
             let told = client.told().await;
             match told.field {
@@ -498,7 +498,7 @@ impl Peer {
     fn free_road(&mut self, who: i32) {
         let nth = self.ended.events.entry(801).or_default();
         *nth += 1;
-        let is_last = *nth % 2 == 0;
+        let is_last = nth.is_multiple_of(2);
         if is_last {
             self.free = false;
         }

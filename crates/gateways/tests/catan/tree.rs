@@ -2,14 +2,14 @@
 
 /// The value of a field.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub(crate) enum Value {
     Number(u64),
     Bytes(Vec<u8>),
 }
 
 /// The fields of a message, in the order they came.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Tree(pub Vec<(u32, Value)>);
+pub(crate) struct Tree(pub(crate) Vec<(u32, Value)>);
 
 fn varint(bytes: &[u8], at: &mut usize) -> Option<u64> {
     let mut value = 0;
@@ -33,7 +33,7 @@ fn put_varint(mut value: u64, out: &mut Vec<u8>) {
 }
 
 impl Tree {
-    pub fn read(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let (mut fields, mut at) = (Vec::new(), 0);
         while at < bytes.len() {
             let tag = varint(bytes, &mut at)?;
@@ -52,7 +52,7 @@ impl Tree {
         Some(Self(fields))
     }
 
-    pub fn write(&self) -> Vec<u8> {
+    pub(crate) fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (field, value) in &self.0 {
             match value {
@@ -71,7 +71,7 @@ impl Tree {
     }
 
     /// The bytes with their length before them.
-    pub fn frame(&self) -> Vec<u8> {
+    pub(crate) fn frame(&self) -> Vec<u8> {
         let body = self.write();
         let mut out = Vec::new();
         put_varint(body.len() as u64, &mut out);
@@ -79,24 +79,24 @@ impl Tree {
         out
     }
 
-    pub fn message(mut self, field: u32, inner: Tree) -> Self {
+    pub(crate) fn message(mut self, field: u32, inner: Tree) -> Self {
         self.0.push((field, Value::Bytes(inner.write())));
         self
     }
 
-    pub fn text(mut self, field: u32, text: &str) -> Self {
+    pub(crate) fn text(mut self, field: u32, text: &str) -> Self {
         self.0.push((field, Value::Bytes(text.into())));
         self
     }
 
     /// A number that is written even if it is zero.
-    pub fn always(mut self, field: u32, number: i64) -> Self {
+    pub(crate) fn always(mut self, field: u32, number: i64) -> Self {
         self.0.push((field, Value::Number(number as u64)));
         self
     }
 
     /// A number; zero is left out.
-    pub fn number(self, field: u32, number: i64) -> Self {
+    pub(crate) fn number(self, field: u32, number: i64) -> Self {
         match number {
             0 => self,
             number => self.always(field, number),
@@ -108,33 +108,33 @@ impl Tree {
         found.map(|(_, value)| value)
     }
 
-    pub fn has(&self, field: u32) -> bool {
+    pub(crate) fn has(&self, field: u32) -> bool {
         self.find(field).is_some()
     }
 
     /// A number; zero if it is not there.
-    pub fn int(&self, field: u32) -> i32 {
+    pub(crate) fn int(&self, field: u32) -> i32 {
         match self.find(field) {
             Some(Value::Number(number)) => *number as i32,
             _ => 0,
         }
     }
 
-    pub fn sub(&self, field: u32) -> Option<Tree> {
+    pub(crate) fn sub(&self, field: u32) -> Option<Tree> {
         match self.find(field) {
             Some(Value::Bytes(bytes)) => Tree::read(bytes),
             _ => None,
         }
     }
 
-    pub fn string(&self, field: u32) -> String {
+    pub(crate) fn string(&self, field: u32) -> String {
         match self.find(field) {
             Some(Value::Bytes(bytes)) => String::from_utf8(bytes.clone()).unwrap(),
             _ => String::new(),
         }
     }
 
-    pub fn subs(&self, field: u32) -> Vec<Tree> {
+    pub(crate) fn subs(&self, field: u32) -> Vec<Tree> {
         let of_field = self.0.iter().filter(|(other, _)| *other == field);
         let trees = of_field.filter_map(|(_, value)| match value {
             Value::Bytes(bytes) => Tree::read(bytes),
@@ -145,7 +145,7 @@ impl Tree {
 }
 
 /// The length of the frame at the front of bytes, with its header, if it is all there.
-pub fn frame_length(bytes: &[u8]) -> Option<(usize, usize)> {
+pub(crate) fn frame_length(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut at = 0;
     let length = varint(bytes, &mut at)? as usize;
     (at + length <= bytes.len()).then_some((at, length))

@@ -157,7 +157,8 @@ impl Mirror {
             let player = one.player.unwrap_or_default();
             if let Some(seat) = convert::seat(player, self.players()) {
                 let cards = convert::cards(one.resources.unwrap_or_default());
-                gains[seat] = gains[seat].plus(cards.unwrap_or_default());
+                let more = cards.unwrap_or_default();
+                gains.set(seat, gains.get(seat).unwrap_or_default().plus(more));
             }
         }
         for (seat, cards) in gains.iter() {
@@ -218,7 +219,7 @@ impl Mirror {
             self.view.phase
         {
             if is_second {
-                second[seat] = Some(at);
+                second.set(seat, Some(at));
             }
             self.view.phase = Phase::SetupRoad { second, from: at };
         }
@@ -318,8 +319,9 @@ impl Mirror {
             let player = one.player.unwrap_or_default();
             if let Some(seat) = convert::seat(player, self.players()) {
                 let cards = convert::cards(one.resources.unwrap_or_default());
-                gains[seat] = cards.unwrap_or_default();
-                self.gain(seat, gains[seat]);
+                let cards = cards.unwrap_or_default();
+                gains.set(seat, cards);
+                self.gain(seat, cards);
             }
         }
         self.allocated = true;

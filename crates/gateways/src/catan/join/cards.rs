@@ -90,7 +90,7 @@ impl Mirror {
             };
             taken = Some(kind);
             let count = u8::try_from(theft.quantity).unwrap_or(0);
-            takings[victim] = count;
+            takings.set(victim, count);
             self.hand_over(victim, seat, Cards::of(kind, count));
         }
         if let Some(kind) = taken {
@@ -215,7 +215,7 @@ impl Mirror {
         told.push(Event::Discarded { seat, cards });
         let all_done = self.owes.iter().all(|due| *due == 0);
         if let Phase::Discard { mut owed } = self.view.phase {
-            owed[seat] = 0;
+            owed.set(seat, 0);
             self.view.phase = match all_done {
                 true => Phase::MoveRobber,
                 false => Phase::Discard { owed },

@@ -60,7 +60,7 @@ impl Session {
         let mirror = self.mirror.as_ref()?;
         let view = mirror.view();
         if let Phase::Discard { owed } = view.phase {
-            return self.other_discard(owed[mirror.seat()]);
+            return self.other_discard(owed.get(mirror.seat())?);
         }
         if self.robbed_nobody && 1 < self.errors {
             return self.richest().map(|from| Action::Steal { from });

@@ -111,7 +111,7 @@ impl Mirror {
                     let card = Some(wire::CardFace::VictoryPoint(*card));
                     convert::card(wire::DevCard { card })
                 });
-                revealed[seat] = cards.fold(Devs::NONE, with);
+                revealed.set(seat, cards.fold(Devs::NONE, with));
             }
         }
         for (seat, cards) in revealed.iter() {
