@@ -7,6 +7,11 @@
 //! `… -- duel A B DEALS` lets a player with the weights in file A play three with those in file B, every deal
 //! once from each seat.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "weights, nudges and gradients are walked side by side"
+)]
+
 use std::{env, fs, process::ExitCode};
 
 use parlor_bots::catan::fit::{FEATURES, Features, Sample, Weights, play, shares};

@@ -71,17 +71,17 @@ impl Desk {
         let seats = config.players;
         let mut player = kind.seat(config, seats, seat, dice(9, 9)).unwrap();
         player.hear(Millis(0), &self.told[seat.index()]);
-        choose(&mut *player, &self.view(seat), &self.actions(seat), budget)
+        choose(&mut *player, &self.view(seat), self.actions(seat), budget)
     }
 }
 
 fn choose(
     player: &mut dyn AnyPlayer,
     view: &View,
-    actions: &Vec<Action>,
+    actions: Vec<Action>,
     budget: &Budget,
 ) -> Option<Action> {
-    let action = player.choose(view, actions, budget)?;
+    let action = player.choose(view, &actions, budget)?;
     Some(*action.downcast::<Action>().unwrap())
 }
 
@@ -118,7 +118,7 @@ fn play(
                     heard[n] = desk.told[n].len();
                     players[n].hear(Millis(0), &news);
                     let (view, actions) = (desk.view(seat), desk.actions(seat));
-                    let chosen = choose(&mut *players[n], &view, &actions, budget);
+                    let chosen = choose(&mut *players[n], &view, actions, budget);
                     if let Some(action) = chosen {
                         look(&desk, seat, &action);
                         desk.apply(Millis(0), Input::Act { seat, action }).unwrap();
@@ -335,7 +335,7 @@ fn players_say_what_they_think() {
             let mut player = kind.seat(&config, 4, seat, dice(9, 9)).unwrap();
             player.hear(Millis(0), &desk.told[seat.index()]);
             let (view, actions) = (desk.view(seat), desk.actions(seat));
-            if choose(&mut *player, &view, &actions, &QUICK).is_some() {
+            if choose(&mut *player, &view, actions, &QUICK).is_some() {
                 let why = player.why().unwrap();
                 let value = why["value"].as_f64().unwrap();
                 assert!((-1.0..=1.5).contains(&value), "{why}");

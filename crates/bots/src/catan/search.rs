@@ -33,6 +33,10 @@ pub(crate) struct Effort {
 
 /// Worlds between two looks at who has fallen behind.
 const BATCH: u32 = 12;
+/// Two actions are as good as each other if they surely differ by less.
+const SAME: f32 = 0.004;
+/// Rolls are spread evenly over the worlds, so means are surer than if they were not.
+const EVEN: f32 = 0.7;
 /// An action has fallen behind if it is worse by so many standard errors.
 const BEHIND: f32 = 2.2;
 
@@ -105,12 +109,13 @@ pub(crate) fn search(
         .collect();
     let mut policy = Policy::new(judge, Care::Quick);
     let mut scratch = Vec::new();
+    let mut fates = Fates::new(effort.turns);
     'worlds: while lines.len() > 1 && policy.seen < nodes && !is_late() {
         for _ in 0..BATCH {
             let Some(world) = mind.imagine(view) else {
                 break 'worlds;
             };
-            let fate = Fate::new(&mut mind.dice, effort.turns);
+            let fate = fates.next(&mut mind.dice);
             for line in &mut lines {
                 let run = Run {
                     seat: mind.seat,
@@ -125,7 +130,9 @@ pub(crate) fn search(
                 break;
             }
         }
-        weigh(&mut lines, effort.doubt);
+        if weigh(&mut lines, effort.doubt) == Verdict::Same {
+            break;
+        }
     }
     found.nodes = policy.seen;
     if let Some(line) = lines.first().filter(|line| !line.values.is_empty()) {
@@ -143,9 +150,9 @@ pub(crate) fn search(
 ///
 /// What was seen in the worlds is weighed against the first look, each by how sure it is: few worlds alone
 /// would mislead.
-fn weigh(lines: &mut Vec<Line>, doubt: f32) {
+fn weigh(lines: &mut Vec<Line>, doubt: f32) -> Verdict {
     let Some(base) = lines.first().map(|line| (line.first, line.values.clone())) else {
-        return;
+        return Verdict::Same;
     };
     let gains = |line: &Line| {
         let (mean, error) = difference(&line.values, &base.1);
@@ -166,10 +173,22 @@ fn weigh(lines: &mut Vec<Line>, doubt: f32) {
     }
     weighed.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
     let Some((top, certain)) = weighed.first().map(|(gain, error, _)| (*gain, *error)) else {
-        return;
+        return Verdict::Same;
     };
     weighed.retain(|(gain, error, _)| top - gain <= BEHIND * error.max(certain));
+    let mut rest = weighed.iter().skip(1);
+    let same = rest.all(|(gain, error, _)| top - gain + BEHIND * error.max(certain) < SAME);
     lines.extend(weighed.into_iter().map(|(_, _, line)| line));
+    if same { Verdict::Same } else { Verdict::Open }
+}
+
+/// Whether there is something left to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    /// It does not matter any more which one is taken.
+    Same,
+    /// It may matter.
+    Open,
 }
 
 /// How much better the first values are than the second, world by world, and the standard error of it.
@@ -181,7 +200,7 @@ fn difference(one: &[f32], other: &[f32]) -> (f32, f32) {
     let gaps = one.iter().zip(other).map(|(a, b)| a - b);
     let mean = gaps.clone().sum::<f32>() / count;
     let spread: f32 = gaps.map(|gap| (gap - mean).powi(2)).sum();
-    (mean, (spread / (count - 1.0) / count).sqrt())
+    (mean, EVEN * (spread / (count - 1.0) / count).sqrt())
 }
 
 /// The chance of one world: the same rolls for every action, turn by turn.
@@ -190,17 +209,29 @@ struct Fate {
     rest: Dice,
 }
 
-impl Fate {
-    fn new(dice: &mut Dice, turns: u32) -> Self {
-        let die = |dice: &mut Dice| 1 + dice.below(6) as u8;
-        let mut seed = [0; 32];
-        for byte in &mut seed {
-            *byte = dice.below(256) as u8;
+/// The chance of all worlds: in every 36 of them each turn sees every roll once.
+struct Fates {
+    turns: Vec<Vec<[u8; 2]>>,
+}
+
+impl Fates {
+    fn new(turns: u32) -> Self {
+        let turns = (0..turns + 12).map(|_| Vec::new()).collect();
+        Self { turns }
+    }
+
+    fn next(&mut self, dice: &mut Dice) -> Fate {
+        let mut rolls = Vec::with_capacity(self.turns.len());
+        for turn in &mut self.turns {
+            if turn.is_empty() {
+                turn.extend((0..36).map(|n| [1 + n / 6, 1 + n % 6]));
+                dice.shuffle(turn);
+            }
+            rolls.extend(turn.pop());
         }
-        Self {
-            rolls: (0..turns + 12).map(|_| [die(dice), die(dice)]).collect(),
-            rest: Dice::of(&seed, Draw { stream: 0, nth: 0 }),
-        }
+        let seed = std::array::from_fn(|_| dice.below(256) as u8);
+        let rest = Dice::of(&seed, Draw { stream: 0, nth: 0 });
+        Fate { rolls, rest }
     }
 }
 

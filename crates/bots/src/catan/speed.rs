@@ -25,10 +25,8 @@ impl Speed {
         if self.hand.contains(price) {
             return 0.0;
         }
-        let mut start = [0.0; 5];
-        for kind in 0..5 {
-            start[kind] = f32::from(self.hand.0[kind]) - f32::from(price.0[kind]);
-        }
+        let start =
+            std::array::from_fn(|kind| f32::from(self.hand.0[kind]) - f32::from(price.0[kind]));
         // What is missing falls along straight pieces that get flatter: each step goes to the end of one.
         let mut rolls = 0.0;
         for _ in 0..6 {
@@ -49,11 +47,11 @@ impl Speed {
     #[inline]
     fn missing(&self, start: &[f32; 5], rolls: f32) -> (f32, f32) {
         let (mut missing, mut pace) = (0.0, 0.0);
-        for kind in 0..5 {
-            let over = start[kind] + self.production[kind] * rolls;
-            let worth = if over < 0.0 { 1.0 } else { self.lots[kind] };
+        for ((start, production), lot) in start.iter().zip(self.production).zip(self.lots) {
+            let over = start + production * rolls;
+            let worth = if over < 0.0 { 1.0 } else { lot };
             missing -= over * worth;
-            pace += self.production[kind] * worth;
+            pace += production * worth;
         }
         (missing, pace)
     }

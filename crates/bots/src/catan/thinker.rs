@@ -21,17 +21,17 @@ const GLANCES: usize = 6;
 /// Half a second at most.
 pub(crate) const EXPERT: Effort = Effort {
     time: Duration::from_millis(450),
-    nodes: 40_000,
+    nodes: 120_000,
     turns: 8,
     width: 6,
     margin: 0.04,
-    doubt: 0.015,
+    doubt: 0.02,
 };
 
 /// Three seconds at most.
 pub(crate) const MASTER: Effort = Effort {
     time: Duration::from_millis(2800),
-    nodes: 240_000,
+    nodes: 900_000,
     turns: 12,
     width: 8,
     margin: 0.05,
@@ -153,11 +153,11 @@ fn widened(effort: Effort, view: &View) -> Effort {
     };
     match view.phase {
         Phase::SetupSettlement { .. } => Effort {
-            nodes: 8 * effort.nodes,
+            nodes: 3 * effort.nodes,
             ..wider
         },
         Phase::SetupRoad { .. } => Effort {
-            nodes: 2 * effort.nodes,
+            nodes: effort.nodes,
             ..wider
         },
         _ => effort,
