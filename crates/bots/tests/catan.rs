@@ -347,10 +347,10 @@ fn players_say_what_they_think() {
 #[test]
 fn a_hint_is_legal_and_has_a_reason() {
     let config = capped(60);
-    let adviser = adviser("catan").unwrap();
+    let advice = adviser("catan").unwrap().about(&config).unwrap();
     positions(&config, 40, |desk, seat| {
         let (view, actions) = (desk.view(seat), desk.actions(seat));
-        let hint = adviser.hint(&view, &actions, &QUICK).unwrap();
+        let hint = advice.hint(&view, &actions, &QUICK).unwrap();
         let action: Action = serde_json::from_value(hint.action).unwrap();
         let mut next = desk.game;
         let done = next.apply(Millis(0), Input::Act { seat, action }, &mut Vec::new());
