@@ -1,7 +1,20 @@
 // Ways through Catan in the browser: a table, what is shown, one step by visible controls.
 
 import { part, passed } from "./browser.mjs";
-export { hurried } from "./reversi.mjs";
+
+/** A page whose tables let built-in players answer at once, and allow hints. */
+export async function hurried(page) {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      const pace = { turn: [0, 0], other: [0, 0] };
+      if (message.type === "create") message.settings = { ...message.settings, pace, help: ["hint"] };
+      server.send(JSON.stringify(message));
+    });
+  });
+  return page;
+}
 
 /** Opens a table with these options against three built-in players. */
 export async function openCatan(page, { points = 5, board = "beginners’", cap = null, player = "random" } = {}) {

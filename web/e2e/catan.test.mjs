@@ -18,7 +18,12 @@ test("a whole game against three built-in players, by visible controls (T43)", n
   const seen = new Set();
   let steps = 0;
   for (let now = await due(page); !now.isOver; now = await due(page)) {
-    if (steps === 2) await pictures(page, "catan-setup");
+    if (steps === 2) {
+      await part(page, "hint-button").click();
+      await part(page, "hint").waitFor();
+      assert.match(await part(page, "hint").innerText(), /Build a settlement (between|at the)/);
+      await pictures(page, "catan-setup");
+    }
     if (steps === 24) {
       const before = await look(page);
       await page.reload();

@@ -90,8 +90,8 @@ export interface GameUi {
   disc(seat: number, config?: unknown): string | null;
   /** The move among these events in a few characters; none if there is no move. */
   move(events: unknown[]): string | null;
-  /** An action in words, such as "place on row 1, column 2". */
-  say(action: unknown): string;
+  /** An action in words, such as "place on row 1, column 2"; a view lets places be named. */
+  say(action: unknown, view?: unknown): string;
   /** What these events tell, in sentences; a view of the match, where there is one, lets places be named. */
   tell(events: unknown[], names: string[], view?: unknown): string;
   /** What happened beside the move, one line each, for the list of moves. */

@@ -1,9 +1,9 @@
 // Cards on their way: from the land, the bank or a hand to another hand. Only for the eye.
 
 import { some } from "./cards";
-import { around, keyOf } from "./geometry";
+import { around, edgeKey, keyOf } from "./geometry";
 import { RESOURCE_OF } from "./looks";
-import type { Cards, Event, Point, Resource, View } from "./types";
+import type { Action, Cards, Event, Resource, View } from "./types";
 
 /** Where a card comes from or goes to: a hex, the bank, or a seat. */
 export type End = { hex: string } | "bank" | number;
@@ -70,13 +70,19 @@ function harvest(cards: Partial<Cards>, seat: number, sum: number, view: View): 
   });
 }
 
+/** The place of an action, as a key; none if it has none. */
+export function placeOf(action: Action | null): Set<string> {
+  if (action?.type === "settle" || action?.type === "city") return new Set([keyOf(action.at)]);
+  if (action?.type === "road") return new Set([edgeKey(action.at)]);
+  return new Set(action?.type === "robber" ? [keyOf(action.to)] : []);
+}
+
 /** The places that some events touch, as keys. */
 export function placesOf(events: Event[]): Set<string> {
-  const edge = ([a, b]: [Point, Point]) => [a, b].sort((p, q) => p[0] + p[1] - q[0] - q[1]).map(keyOf).join("/");
   return new Set(
     events.flatMap((event) => {
       if (event.type === "settled" || event.type === "city_built") return [keyOf(event.at)];
-      if (event.type === "road_built") return [edge(event.at)];
+      if (event.type === "road_built") return [edgeKey(event.at)];
       if (event.type === "robber_moved") return [keyOf(event.to)];
       return [];
     }),

@@ -32,7 +32,7 @@ export const catan: GameUi = {
   side: sideOf,
   disc: (seat, config) => `catan catan-${colourOf(seat, config) satisfies Colour}`,
   move: () => null,
-  say: (action) => say(action as Action),
+  say: (action, view) => say(action as Action, view as View | null | undefined),
   tell: (events, names, view) => tell(events as Event[], names, (view as View | null | undefined)?.board),
   topic: (events) => topic(events as Event[]),
   reason,

@@ -3,7 +3,7 @@ import { position } from "./fixture";
 import { BEGINNER } from "./samples";
 import { owedMode, targetsOf } from "./targets";
 import type { Event } from "./types";
-import { edgeName, hexName, line, nodeName, options, owes, prompt, tell, topic } from "./words";
+import { edgeName, hexName, line, nodeName, options, owes, prompt, say, tell, topic } from "./words";
 
 const NAMES = ["Anna", "Bo", "Cleo", "Dan"];
 const none = {};
@@ -75,6 +75,14 @@ test("with the board, places are named", () => {
   const built: Event = { type: "road_built", seat: 1, at: [[0, 1], [0, 2]], paid: none };
   expect(line(built, NAMES, BEGINNER)).toBe("Bo places a road between hills 6 and pasture 4.");
   expect(line({ type: "robber_moved", seat: 0, to: [0, 3] }, NAMES, BEGINNER)).toBe("Anna moves the robber to pasture 2.");
+});
+
+test("an action is said with its place, as hints need it", () => {
+  const view = position();
+  expect(say({ type: "settle", at: [0, 1] }, view)).toBe("build a settlement between hills 6, pasture 4 and the desert");
+  expect(say({ type: "robber", to: [0, 3] }, view)).toBe("move the robber to pasture 2");
+  expect(say({ type: "steal", from: 1 }, view)).toBe("steal from blue");
+  expect(say({ type: "road", at: [[0, 2], [0, 1]] })).toBe("build a road at 0,1/0,2");
 });
 
 test("several events are several sentences, and silent ones leave no gap", () => {

@@ -39,25 +39,27 @@ const article = (name: string) => (/^[aeiou]/i.test(name) ? `an ${name}` : `a ${
 /** The name of a development card in a sentence. */
 export const cardName = (card: Card) => CARDS[card].name.toLowerCase();
 
-/** An action in words. */
-export function say(action: Action): string {
+/** An action in words; with a view, places and players are named by what is seen of them. */
+export function say(action: Action, view?: View | null): string {
+  const board = view?.board;
+  const node = (at: Point) => (board ? nodeName(board, at) : `at ${keyOf(at)}`);
   switch (action.type) {
     case "roll":
       return "roll the dice";
     case "settle":
-      return `build a settlement at ${keyOf(action.at)}`;
+      return `build a settlement ${node(action.at)}`;
     case "road":
-      return `build a road at ${edgeKey(action.at)}`;
+      return `build a road ${board ? edgeName(board, action.at) : `at ${edgeKey(action.at)}`}`;
     case "city":
-      return `build a city at ${keyOf(action.at)}`;
+      return `build a city ${node(action.at)}`;
     case "buy":
       return "buy a development card";
     case "play":
       return `play ${cardName(action.card)}`;
     case "robber":
-      return `move the robber to ${keyOf(action.to)}`;
+      return `move the robber to ${board ? hexName(board, action.to) : keyOf(action.to)}`;
     case "steal":
-      return `steal from the ${sideOf(action.from)} player`;
+      return `steal from ${view?.players[action.from]?.colour ?? sideOf(action.from)}`;
     case "pick":
       return `take ${action.kind}`;
     case "discard":
