@@ -14,6 +14,7 @@ mod fuzz;
 mod games;
 mod golden;
 mod joined;
+mod leaving;
 mod odd;
 mod peer;
 mod tree;
