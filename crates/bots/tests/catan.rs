@@ -408,7 +408,11 @@ fn t41_nobody_gives_two_cards_for_one() {
         let (key, greedy) = ([deal + 1; 32], Seat(deal % 4));
         let mut desk = Desk::new(&config);
         let seat = |seat: Seat| {
-            let name = if seat.0 % 2 == 0 { "skilled" } else { "normal" };
+            let name = if seat.0.is_multiple_of(2) {
+                "skilled"
+            } else {
+                "normal"
+            };
             let kind = find("catan", name).unwrap();
             kind.seat(&config, 4, seat, dice(20, deal.into())).unwrap()
         };
