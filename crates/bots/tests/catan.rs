@@ -4,7 +4,9 @@
 use std::time::{Duration, Instant};
 
 use parlor_bots::{AnyPlayer, BotKind, adviser, find, of};
-use parlor_catan::{Action, Belief, Catan, Config, Event, Phase, View};
+use parlor_catan::{
+    Action, Answer, Belief, Cards, Catan, Config, Event, Few, Phase, Resource, View,
+};
 use parlor_game::{
     Budget, Dice, Draw, Game, Imagine, Input, Millis, Seat, Status, TABLE_STREAMS, Viewer,
 };
@@ -357,4 +359,102 @@ fn a_hint_is_legal_and_has_a_reason() {
         assert!(done.is_ok(), "{action:?}");
         assert!(!hint.text.is_empty());
     });
+}
+
+/// A skilled player that trades by nothing but offers of one card for two.
+struct Greedy {
+    inner: Box<dyn AnyPlayer>,
+    turn: u32,
+    tried: usize,
+}
+
+impl Greedy {
+    fn choose(&mut self, view: &View, actions: &[Action]) -> Option<Action> {
+        let me = view.me.unwrap();
+        if view.now.nth != self.turn {
+            (self.turn, self.tried) = (view.now.nth, 0);
+        }
+        if let Some(offer) = view.offer.filter(|_| view.now.seat == me) {
+            let silent = |seat| offer.answers[seat] == Answer::Silent;
+            if offer.to.iter().any(silent) {
+                return None;
+            }
+        }
+        let mut alone = view.clone();
+        alone.options.domestic_trade = false;
+        let chosen = choose(&mut *self.inner, &alone, actions.to_vec(), &QUICK);
+        if chosen != Some(Action::End) || self.tried == 4 || !view.options.domestic_trade {
+            return chosen;
+        }
+        let hand = view.players[me.index()].hand?;
+        let mut kinds = Resource::ALL;
+        kinds.sort_by_key(|kind| hand.get(*kind));
+        let (get, give) = (Cards::of(kinds[self.tried % 4], 2), Cards::of(kinds[4], 1));
+        self.tried += 1;
+        let to = Few::NOBODY;
+        let possible = hand.contains(give) && (view.now.offers < view.options.offers_per_turn);
+        possible
+            .then_some(Action::Offer { give, get, to })
+            .or(chosen)
+    }
+}
+
+/// A8, T41: one who only ever offers one card for two finds nobody who agrees, so it cannot profit.
+#[test]
+fn t41_nobody_gives_two_cards_for_one() {
+    let config = capped(80);
+    let mut offers = 0;
+    for deal in 0..6u8 {
+        let (key, greedy) = ([deal + 1; 32], Seat(deal % 4));
+        let mut desk = Desk::new(&config);
+        let seat = |seat: Seat| {
+            let name = if seat.0.is_multiple_of(2) {
+                "skilled"
+            } else {
+                "normal"
+            };
+            let kind = find("catan", name).unwrap();
+            kind.seat(&config, 4, seat, dice(20, deal.into())).unwrap()
+        };
+        let mut players: Vec<_> = (0..4).map(Seat).map(seat).collect();
+        let inner = seat(greedy);
+        let (turn, tried) = (0, 0);
+        let mut cheat = Greedy { inner, turn, tried };
+        let mut heard = [0; 4];
+        loop {
+            let (must, may, until) = match desk.game.status() {
+                Status::Over(_) => break,
+                Status::Chance(draw) => {
+                    let outcome = desk.game.sample(&mut Dice::of(&key, draw));
+                    desk.apply(Millis(0), Input::Chance { outcome }).unwrap();
+                    continue;
+                }
+                Status::Waiting { must, may, until } => (must, may, until),
+            };
+            let chosen = may.iter().chain(must.iter()).find_map(|seat| {
+                let n = seat.index();
+                let news = desk.told[n][heard[n]..].to_vec();
+                heard[n] = desk.told[n].len();
+                let (view, actions) = (desk.view(seat), desk.actions(seat));
+                let action = if seat == greedy {
+                    cheat.inner.hear(Millis(0), &news);
+                    cheat.choose(&view, &actions)
+                } else {
+                    players[n].hear(Millis(0), &news);
+                    choose(&mut *players[n], &view, actions, &QUICK)
+                };
+                Some((seat, action?))
+            });
+            let Some((seat, action)) = chosen else {
+                desk.apply(until.unwrap(), Input::Tick).unwrap();
+                continue;
+            };
+            if let Action::Accept { .. } = action {
+                assert_ne!(desk.game.now().seat, greedy, "{:?}", desk.game.offer());
+            }
+            offers += usize::from(seat == greedy && matches!(action, Action::Offer { .. }));
+            desk.apply(Millis(0), Input::Act { seat, action }).unwrap();
+        }
+    }
+    assert!(offers > 50, "{offers} offers");
 }

@@ -10,6 +10,7 @@ use super::{
     chart::{Chart, Port, nodes},
     estate::blocked,
     plan::{Plan, can_raise, can_settle, missing, needs_road, surplus},
+    trade::is_fair,
 };
 
 /// Wins at once.
@@ -315,7 +316,8 @@ impl Ranks<'_> {
         };
         let offerer = self.game.public_points(self.game.now().seat);
         let leads = offerer + 2 >= self.game.options().vp_target;
-        match !leads && self.is_nearer(offer.get, offer.give) {
+        let fair = is_fair(offer.get, offer.give);
+        match !leads && fair && self.is_nearer(offer.get, offer.give) {
             true => 300,
             false => 0,
         }

@@ -103,6 +103,7 @@ impl<'a> Market<'a> {
         let decline = Action::Decline { offer: offer.id };
         let with = view.now.seat;
         if actions.contains(&accept)
+            && is_fair(offer.get, offer.give)
             && let Some(gains) = self.gains(with, offer.get, offer.give)
             && gains.own > WORTH_ACCEPTING
         {
@@ -202,6 +203,11 @@ impl<'a> Market<'a> {
         }
         (!to.is_empty() && worth > WORTH_OFFERING / 2.0).then_some((to, worth))
     }
+}
+
+/// Whether one gives no more cards than one gets: who asks for two for one gets nothing.
+pub(crate) fn is_fair(give: Cards, get: Cards) -> bool {
+    give.total() <= get.total()
 }
 
 /// What a trade brings.
