@@ -185,6 +185,10 @@ pub(crate) fn catan(mode: Mode) -> Settings {
             },
             Mode::Batch => Pace::default(),
         },
+        help: match mode {
+            Mode::Casual => vec![HINT.into()],
+            Mode::Rated | Mode::Batch => Vec::new(),
+        },
         start: Start {
             seating: Seating::Shuffled,
             ..usual(mode).start

@@ -44,7 +44,7 @@ impl Default for GamesOptions {
         Self {
             auto_table: true,
             fill_after: Duration::from_secs(60),
-            fill: None,
+            fill: Some("normal".into()),
             config: None,
             settings: json!({}),
             shown: None,
