@@ -1,6 +1,7 @@
 //! The players of Catan: from one that plays by chance to one that searches imagined worlds.
 
 mod chart;
+mod choices;
 mod estate;
 mod features;
 mod outlook;

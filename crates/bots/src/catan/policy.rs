@@ -4,13 +4,13 @@
 //! is played out as well as this can. It works on positions that are imagined, so it may look at all of them.
 
 use parlor_catan::{
-    Action, CARD, CITY, Card, Cards, Catan, Chance, Edge, Event, Hex, Menu, Node, Phase, Playable,
-    Resource, SETTLEMENT,
+    Action, Card, Cards, Catan, Chance, Event, Hex, Menu, Phase, Playable, Resource,
 };
 use parlor_game::{Game, Input, Millis, Seat};
 
 use super::{
     chart::{edges, nodes},
+    choices::{Valued, affords_more, best, cards, edge, harm, in_setup, is_idle, kinds_in, node},
     estate::blocked,
     outlook::{Built, Judge, Outlook, Scale},
 };
@@ -36,9 +36,6 @@ pub(crate) struct Policy<'a> {
     /// How many positions were valued.
     pub(crate) seen: u64,
 }
-
-/// An action with the value of what it leads to.
-pub(crate) type Valued = (Action, f32);
 
 impl<'a> Policy<'a> {
     /// One that looks so thoroughly.
@@ -395,75 +392,4 @@ impl<'a> Policy<'a> {
         let _ = next.apply(Millis(0), Input::Chance { outcome }, &mut self.told); // It was possible.
         next
     }
-}
-
-/// How much the robber hurts the others at a hex, less how much it hurts `seat`.
-fn harm(game: &Catan, seat: Seat, hex: Hex) -> f32 {
-    let corners = parlor_catan::geometry::CORNERS[hex.index()];
-    let pips = f32::from(game.board().pips(hex));
-    let mut sum = 0.0;
-    for other in game.all_seats() {
-        let estate = game.land().estate(other);
-        let count = (estate.settlements & corners).count_ones()
-            + 2 * (estate.cities & corners).count_ones();
-        let weight = match other == seat {
-            true => -4.0,
-            false => 0.4 + f32::from(game.public_points(other)) / 5.0,
-        };
-        sum += weight * count as f32 * pips;
-    }
-    sum
-}
-
-/// Whether a hand pays for something that another does not.
-fn affords_more(before: Cards, after: Cards) -> bool {
-    [CITY, SETTLEMENT, CARD]
-        .into_iter()
-        .any(|price| after.contains(price) && !before.contains(price))
-}
-
-fn in_setup(game: &Catan) -> bool {
-    matches!(
-        game.phase(),
-        Phase::SetupSettlement { .. } | Phase::SetupRoad { .. }
-    )
-}
-
-/// Whether there is nothing to do but to end the turn.
-fn is_idle(menu: &Menu) -> bool {
-    !menu.buy
-        && menu.settle == 0
-        && menu.city == 0
-        && menu.road == 0
-        && menu.play == 0
-        && menu.give == 0
-}
-
-/// The best of a list; the first of equals.
-pub(crate) fn best(list: &[Valued]) -> Option<Valued> {
-    let mut best: Option<Valued> = None;
-    for one in list {
-        if best.is_none_or(|(_, most)| most < one.1) {
-            best = Some(*one);
-        }
-    }
-    best
-}
-
-fn node(number: usize) -> Option<Node> {
-    Node::new(u8::try_from(number).ok()?)
-}
-
-fn edge(number: usize) -> Option<Edge> {
-    Edge::new(u8::try_from(number).ok()?)
-}
-
-fn cards(set: u8) -> impl Iterator<Item = Playable> {
-    let all = Playable::ALL.into_iter();
-    all.filter(move |card| set >> card.index() & 1 != 0)
-}
-
-fn kinds_in(set: u8) -> impl Iterator<Item = Resource> {
-    let all = Resource::ALL.into_iter();
-    all.filter(move |kind| set >> kind.index() & 1 != 0)
 }

@@ -9,9 +9,10 @@ use parlor_catan::{Action, Catan, Chance, Phase, View};
 use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Seat, Status};
 
 use super::{
+    choices::Valued,
     mind::Mind,
     outlook::Judge,
-    policy::{Care, Policy, Valued},
+    policy::{Care, Policy},
 };
 
 /// How much one level searches.

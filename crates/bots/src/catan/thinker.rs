@@ -7,9 +7,10 @@ use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use serde_json::{Value, json};
 
 use super::{
+    choices::{Valued, best},
     mind::{Mind, is_answer, waits_for_answers},
     outlook::{Judge, Scale},
-    policy::{Care, Policy, Valued, best},
+    policy::{Care, Policy},
     search::{Effort, Found, search},
     trade::Market,
     weights::Weights,
