@@ -102,9 +102,14 @@ impl Position {
     /// Lists the moves by tile, then by special value; none when it is over.
     pub fn moves(&self, out: &mut Vec<Move>) {
         for tile in self.open_tiles() {
-            let moves = self.specials(tile).map(|special| Move { tile, special });
-            out.extend(moves);
+            out.extend(self.moves_on(tile));
         }
+    }
+
+    /// The moves on one tile, all legal if any of them is.
+    pub(crate) fn moves_on(&self, tile: u16) -> impl Iterator<Item = Move> {
+        self.specials(tile)
+            .map(move |special| Move { tile, special })
     }
 
     /// How many moves there are.

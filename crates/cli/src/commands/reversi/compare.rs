@@ -3,7 +3,7 @@
 use std::{io::Write, path::PathBuf};
 
 use parlor_reversi::{
-    Position,
+    Config, Graph,
     tools::{Report, Verdict, tell_rays},
 };
 
@@ -41,13 +41,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        let mut start = None;
-        parlor_catalog::reversi::positions(&record, &mut |game| {
-            start.get_or_insert_with(|| game.position().clone());
-        })
-        .or_exit(Exit::Usage)?;
-        let start = start.ok_or_else(|| Exit::Usage.says("the record has no start"))?;
-        out.write_all(sentences(&report, &start).as_bytes())?;
+        let config: Config = serde_json::from_str(record.header.config.get())?;
+        let graph = Graph::new(&config.read_map().or_exit(Exit::Usage)?);
+        out.write_all(sentences(&report, &graph).as_bytes())?;
     }
     out.flush()?;
     match report.claims.iter().filter(|verdict| !verdict.ok).count() {
@@ -68,7 +64,7 @@ fn claim(line: &str) -> &str {
     }
 }
 
-fn sentences(report: &Report, start: &Position) -> String {
+fn sentences(report: &Report, graph: &Graph) -> String {
     let mut text = String::new();
     for verdict in report.claims.iter().filter(|verdict| !verdict.ok) {
         let step = verdict
@@ -77,7 +73,7 @@ fn sentences(report: &Report, start: &Position) -> String {
         text += &format!("line {}{step}: {}\n", verdict.line, differences(verdict));
         for told in &verdict.rays {
             text += &format!("  ({},{})\n", told.x, told.y);
-            for ray in tell_rays(start, &told.rays) {
+            for ray in tell_rays(graph, &told.rays) {
                 text += &format!("    {ray}\n");
             }
         }

@@ -60,7 +60,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
                 continue;
             }
             writeln!(out, "  ({x},{y}) {shown}")?;
-            for ray in tell_rays(&position, &rays) {
+            for ray in tell_rays(position.graph(), &rays) {
                 writeln!(out, "    {ray}")?;
             }
         }

@@ -7,9 +7,11 @@ use std::{
 
 use parlor_bots::{AnyPlayer, BotKind};
 use parlor_catan::{Action, Config, Event, View};
-use parlor_game::{Budget, Dice, Draw, Millis, Seat, Seed};
+use parlor_game::{Budget, Millis, Seat};
 use parlor_gateways::catan::join::{Answer, Choice, Driver, Mirror, Oddity};
 use tokio::sync::mpsc;
+
+use crate::join::call;
 
 /// A built-in player at a foreign server.
 #[derive(Debug)]
@@ -96,18 +98,7 @@ fn think(mind: Mind, told: &Receiver<News>, answers: &mpsc::Sender<Answer>) {
 
 /// Seats a player with dice of its own.
 fn sit(mind: Mind, config: &Config, seats: u8, seat: Seat) -> Option<Box<dyn AnyPlayer>> {
-    let mut seed = Seed::default();
-    match mind.seed {
-        Some(number) => {
-            let bytes = number.to_le_bytes();
-            for (to, from) in seed.iter_mut().zip(bytes) {
-                *to = from;
-            }
-        }
-        None => getrandom::fill(&mut seed).ok()?,
-    }
-    let dice = Dice::of(&seed, Draw { stream: 0, nth: 0 });
-    mind.bot.seat(config, seats, seat, dice)
+    mind.bot.seat(config, seats, seat, call::dice(mind.seed)?)
 }
 
 fn choose(player: &mut dyn AnyPlayer, choice: &Choice, think: Duration) -> Option<Action> {

@@ -3,12 +3,15 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use parlor_bots::{AnyPlayer, BotKind, adviser};
-use parlor_game::{Budget, Dice, Draw, Millis, Seat, Seed};
+use parlor_game::{Budget, Millis, Seat};
 use parlor_gateways::pentago::join::{Driver, News, Shown, ToChoose, Wish};
 use parlor_pentago::{Action, Config, Rule};
 use tokio::sync::mpsc;
 
-use crate::tui::{Face, HINT, proposed};
+use crate::{
+    join::call,
+    tui::{Face, HINT, proposed},
+};
 
 /// A built-in player at a foreign server.
 #[derive(Debug)]
@@ -76,14 +79,11 @@ pub(super) struct Chooser(Box<dyn AnyPlayer>);
 impl Chooser {
     /// Seats a player with dice of its own.
     pub(super) fn seat(bot: &dyn BotKind, rule: Rule, seat: Seat) -> Option<Self> {
-        let mut seed = Seed::default();
-        getrandom::fill(&mut seed).ok()?;
         let config = Config {
             rule,
             ..Config::default()
         };
-        let dice = Dice::of(&seed, Draw { stream: 0, nth: 0 });
-        bot.seat(&config, 2, seat, dice).map(Self)
+        bot.seat(&config, 2, seat, call::dice(None)?).map(Self)
     }
 
     /// Takes in what happened.

@@ -1,21 +1,17 @@
 //! Runs the clients: connects them, gives each who plays, and tells how they ended.
 
 use std::{
-    fs::File,
     io::{IsTerminal, Write},
     sync::{Arc, Mutex},
     time::Duration,
 };
 
-use anyhow::Context;
 use parlor_gateways::pentago::join::{Driver, JoinError, Transcript, Wish, join};
 use tokio::{
-    net::TcpStream,
     sync::mpsc::{Sender, channel},
     task::JoinSet,
-    time::{sleep, timeout},
+    time::sleep,
 };
-use tracing_subscriber::EnvFilter;
 
 use super::{
     built_in::BuiltIn,
@@ -26,31 +22,18 @@ use super::{
     program::Program,
 };
 use crate::{
-    exit::{Exit, OrExit},
+    exit::Exit,
+    join::call,
     tui::{Keyboard, Style},
 };
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let plan = args.plan()?;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-    let sink: Option<Arc<Mutex<dyn Write + Send>>> = match &args.log {
+    let runtime = call::start()?;
+    let sink: Option<Arc<Mutex<dyn Write + Send>>> = match call::transcript(args.log.as_deref())? {
         None => None,
-        Some(file) => {
-            let file = File::create(file)
-                .with_context(|| format!("{} cannot be written", file.display()))
-                .map_err(|error| format!("{error:#}"))
-                .or_exit(Exit::Usage)?;
-            Some(Arc::new(Mutex::new(file)))
-        }
+        Some(file) => Some(Arc::new(Mutex::new(file))),
     };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the runtime does not start")?;
     let done = match plan.player {
         Player::Human => runtime.block_on(person(&args, &plan, sink)),
         Player::BuiltIn(_) | Player::Program(_) => runtime.block_on(clients(args, plan, sink)),
@@ -70,7 +53,7 @@ async fn person(
         true => Style::Plain,
         false => Style::terminal(),
     };
-    let stream = connect(&plan.settings.address, args.reply).await?;
+    let stream = call::connect(&plan.settings.address, args.reply).await?;
     let keyboard = Keyboard::open(style)?;
     let (sender, mut wishes) = channel(16);
     let mut driver = Person::start(plan, &keyboard, style, args.json, sender);
@@ -111,7 +94,7 @@ async fn clients(
 }
 
 async fn client(args: &Args, plan: &Plan, transcript: Option<Transcript>) -> anyhow::Result<()> {
-    let stream = connect(&plan.settings.address, args.reply).await?;
+    let stream = call::connect(&plan.settings.address, args.reply).await?;
     let (sender, mut wishes) = channel(16);
     let (rule, budget) = (plan.settings.rule, plan.budget);
     let driver: Box<dyn Driver> = match &plan.player {
@@ -133,22 +116,6 @@ async fn client(args: &Args, plan: &Plan, transcript: Option<Transcript>) -> any
 async fn quit_when_stopped(wishes: Sender<Wish>) {
     if tokio::signal::ctrl_c().await.is_ok() {
         let _ = wishes.send(Wish::Quit).await; // The client may have left already.
-    }
-}
-
-async fn connect(address: &str, within: Duration) -> anyhow::Result<TcpStream> {
-    let unreachable = |why: &dyn std::fmt::Display| {
-        Exit::Unreachable.says(format!("cannot connect to {address}: {why}"))
-    };
-    match timeout(within, TcpStream::connect(address)).await {
-        Ok(Ok(stream)) => {
-            stream
-                .set_nodelay(true)
-                .map_err(|error| unreachable(&error))?;
-            Ok(stream)
-        }
-        Ok(Err(error)) => Err(unreachable(&error)),
-        Err(_) => Err(unreachable(&"it does not answer")),
     }
 }
 

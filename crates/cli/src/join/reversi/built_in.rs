@@ -3,10 +3,12 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use parlor_bots::{AnyPlayer, BotKind};
-use parlor_game::{Budget, Dice, Draw, Millis, Seat, Seed};
+use parlor_game::{Budget, Millis, Seat};
 use parlor_gateways::reversi::join::{Answer, Choice, Difference, Driver, Mirror};
 use parlor_reversi::{Action, Config, Event, View};
 use tokio::sync::mpsc;
+
+use crate::join::call;
 
 /// A built-in player at a foreign server.
 #[derive(Debug)]
@@ -87,10 +89,7 @@ fn think(bot: &'static dyn BotKind, told: &Receiver<News>, answers: &mpsc::Sende
 
 /// Seats a player with dice of its own.
 fn sit(bot: &dyn BotKind, config: &Config, seats: u8, seat: Seat) -> Option<Box<dyn AnyPlayer>> {
-    let mut seed = Seed::default();
-    getrandom::fill(&mut seed).ok()?;
-    let dice = Dice::of(&seed, Draw { stream: 0, nth: 0 });
-    bot.seat(config, seats, seat, dice)
+    bot.seat(config, seats, seat, call::dice(None)?)
 }
 
 /// Lets a player choose; a single move needs no thought.

@@ -1,44 +1,21 @@
 //! Connects, gives the seat to who plays, and tells how it ended.
 
-use std::{fs::File, time::Duration};
-
-use anyhow::Context;
 use parlor_gateways::reversi::join::{Driver, End, JoinError, Transcript, join};
-use tokio::{net::TcpStream, sync::mpsc::channel, time::timeout};
-use tracing_subscriber::EnvFilter;
+use tokio::sync::mpsc::channel;
 
 use super::{built_in::BuiltIn, options::Args, person::Person, player::Player, program::Program};
-use crate::exit::{Exit, OrExit};
-
-/// How long a server may take to answer a call.
-const CONNECT: Duration = Duration::from_secs(20);
+use crate::{exit::Exit, join::call};
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let (address, player, settings) = (args.address()?, args.player()?, args.settings()?);
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
+    let runtime = call::start()?;
     if let Some(threads) = args.threads {
         parlor_bots::permit_threads(threads);
     }
-    let transcript: Option<Transcript> = match &args.transcript {
-        None => None,
-        Some(file) => {
-            let file = File::create(file)
-                .with_context(|| format!("{} cannot be written", file.display()))
-                .map_err(|error| format!("{error:#}"))
-                .or_exit(Exit::Usage)?;
-            Some(Box::new(file))
-        }
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the runtime does not start")?;
+    let transcript = call::transcript(args.transcript.as_deref())?;
+    let transcript = transcript.map(|file| -> Transcript { Box::new(file) });
     let done = runtime.block_on(async {
-        let stream = connect(&address).await?;
+        let stream = call::connect(&address, call::CONNECT).await?;
         let (sender, mut answers) = channel(4);
         let mut driver: Box<dyn Driver> = match player {
             Player::Human => Box::new(Person::start(sender)),
@@ -54,22 +31,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         println!("{}", told(&end));
     }
     Ok(())
-}
-
-async fn connect(address: &str) -> anyhow::Result<TcpStream> {
-    let unreachable = |why: &dyn std::fmt::Display| {
-        Exit::Unreachable.says(format!("cannot connect to {address}: {why}"))
-    };
-    match timeout(CONNECT, TcpStream::connect(address)).await {
-        Ok(Ok(stream)) => {
-            stream
-                .set_nodelay(true)
-                .map_err(|error| unreachable(&error))?;
-            Ok(stream)
-        }
-        Ok(Err(error)) => Err(unreachable(&error)),
-        Err(_) => Err(unreachable(&"it does not answer")),
-    }
 }
 
 /// The end in a line: the stones of each player, and the own one.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Position, Ray, rays};
+use crate::{Graph, Position, Ray, rays};
 
 /// What a program believes; only the step is needed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -254,12 +254,12 @@ impl Verdict {
 }
 
 /// The rays of a tile as lines for people.
-pub fn tell_rays(position: &Position, rays: &[Ray]) -> Vec<String> {
+pub fn tell_rays(graph: &Graph, rays: &[Ray]) -> Vec<String> {
     let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
     let name = |direction: u8| names[usize::from(direction & 7)];
     let tell = |ray: &Ray| {
         let path = ray.path.iter().map(|(tile, direction)| {
-            let (x, y) = position.graph().xy(*tile);
+            let (x, y) = graph.xy(*tile);
             format!(" ({x},{y}){}", name(*direction))
         });
         let path: String = path.collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor_game::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Config, Graph, Move, Phase, Position, Ray, View, rays};
+use crate::{Cell, Config, Graph, Phase, Position, Ray, View, rays};
 
 /// A place in a position.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -76,10 +76,9 @@ fn at(position: &Position, x: u16, y: u16) -> Look {
     let tile = inside.then(|| graph.tile(x, y));
     let shown = tile.map_or(Cell::HOLE, |tile| position.cell(tile));
     let builds = position.phase() == Phase::Building;
-    let (problem, moves) = match tile {
-        Some(tile) if position.mover() != 0 => (refusal(position, x, y), moves(position, tile)),
-        _ => (refusal(position, x, y), Vec::new()),
-    };
+    let problem = refusal(position, x, y);
+    let moves = tile.filter(|_| problem.is_none());
+    let moves = moves.into_iter().flat_map(|tile| position.moves_on(tile));
     let rays = match tile.filter(|_| builds && !shown.is_hole()) {
         Some(tile) => rays(position, position.mover(), tile),
         None => Vec::new(),
@@ -88,8 +87,8 @@ fn at(position: &Position, x: u16, y: u16) -> Look {
     let mut board = position.clone();
     let mut cells = Vec::new();
     let mut outcomes = Vec::new();
-    for mv in &moves {
-        let undo = board.make(*mv);
+    for mv in moves {
+        let undo = board.make(mv);
         cells = board.changed(&undo);
         outcomes.push(Outcome {
             special: mv.special,
@@ -130,14 +129,6 @@ fn refusal(position: &Position, x: u16, y: u16) -> Option<Problem> {
         Ok(_) | Err(crate::Illegal::BadSpecial { .. }) => None,
         Err(illegal) => Some(illegal.into()),
     }
-}
-
-/// The moves on one tile.
-fn moves(position: &Position, tile: u16) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    moves.retain(|mv| mv.tile == tile);
-    moves
 }
 
 fn count(position: &Position, of: impl Fn(&Position, u8) -> u16) -> Vec<u16> {
