@@ -2,8 +2,8 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
-    Settings, Start, StartRule, Stretch,
+    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Points, Policy, Restart,
+    Seating, Settings, Start, StartRule, Stretch,
 };
 use serde_json::{Map, Value, json};
 
@@ -132,6 +132,7 @@ pub(crate) fn reversi(mode: Mode) -> Settings {
             Mode::Casual => vec![HINT.into()],
             Mode::Rated | Mode::Batch => Vec::new(),
         },
+        points: Some(Points::default()),
         ..usual
     }
 }

@@ -328,3 +328,21 @@ async fn the_longest_times_in_settings_harm_nobody_and_longer_ones_are_refused()
         assert_eq!(ada.refused(create).await, "endless");
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_places_are_worth_is_told_at_the_start_and_in_the_replay() {
+    let arena = Arena::open().await;
+    let points = json!({"list": [3.0, 1.0], "ties": "average"});
+    let (mut ada, mut ben, table) = pair(&arena, "row", json!({"points": points})).await;
+    ada.done(json!({"type": "resign", "table": table})).await;
+    let id = match_id(&ben.end().await);
+    let told = ben.updates();
+    assert_eq!(told[0]["start"]["points"], points);
+    let replay = arena.get_json(&format!("/api/matches/{id}")).await;
+    assert_eq!(replay["start"]["points"], points);
+    for list in [json!([-1]), json!([1e9]), json!(vec![1; 17])] {
+        let settings = json!({"points": {"list": list}});
+        let create = json!({"type": "create", "game": "row", "settings": settings});
+        assert_eq!(ada.refused(create).await, "bad_points");
+    }
+}

@@ -6,6 +6,7 @@
 mod codec;
 mod ids;
 mod lists;
+mod points;
 mod pool;
 mod schema;
 mod settings;
@@ -19,6 +20,7 @@ pub use ids::{Identity, IdentityId, IdentityKind, MatchId, TableId};
 pub use lists::{
     BotInfo, GameInfo, MatchSummary, Page, Replay, ReplayStep, SeatSummary, TableSummary,
 };
+pub use points::{Points, Ties};
 pub use pool::{
     Enter, Leave, Member, MemberList, Members, Paired, PoolNews, PoolSummary, Queue, Rank, Ranking,
     Score, Talk, Talked,

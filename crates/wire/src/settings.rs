@@ -6,6 +6,8 @@ use parlor_game::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Points;
+
 /// The settings of a table.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -30,6 +32,8 @@ pub struct Settings {
     pub chat: Chat,
     /// What help a sitter may ask for.
     pub help: Vec<String>,
+    /// What places are worth; none where nobody counts points.
+    pub points: Option<Points>,
     /// Whether matches count for ratings.
     pub rated: bool,
     /// Whether the lobby lists the table.

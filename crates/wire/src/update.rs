@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{MatchId, TableId};
+use crate::{MatchId, Points, TableId};
 
 /// One step of a match as one viewer is told it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -109,6 +109,9 @@ pub struct MatchStart {
     /// The depth to which players shall look ahead, where one was agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u8>,
+    /// What places are worth, where points are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
 }
 
 /// Who sits on one seat at the start.

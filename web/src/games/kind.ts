@@ -1,6 +1,7 @@
 // What the client knows of a game: how to draw it and how to tell it. Never how to play it.
 
 import type { Component } from "svelte";
+import type { Points } from "../lib/protocol";
 import type { Sound } from "../lib/sound.svelte";
 
 /** What a board is given. */
@@ -57,7 +58,7 @@ export interface GameUi {
   Board: Component<BoardProps>;
   Rules: Component | null;
   /** What a seat has, beside its name. */
-  Holding?: Component<{ view: unknown; seat: number }>;
+  Holding?: Component<{ view: unknown; seat: number; worth: Points | null }>;
   /** A form for its options that says more than the one made from the schema. */
   Options?: Component<OptionsProps>;
   /** What is told of a match as a whole when it is over. */

@@ -1128,6 +1128,8 @@ export type MatchStart = {
   depth?: number | null;
   /** The game. */
   game: string;
+  /** What places are worth, where points are counted. */
+  points?: Points | null;
   /** The seat of this viewer. */
   seat?: Seat | null;
   /** Who sits where. */
@@ -1293,6 +1295,14 @@ export type Paired = {
 export type Ping = {
   /** Comes back in the answer. */
   nonce?: number | null;
+};
+
+/** What the places of a match are worth. */
+export type Points = {
+  /** The points of the first place, the second and so on; further places have none. */
+  list?: number[];
+  /** What a shared place is worth. */
+  ties?: Ties;
 };
 
 /** What happens when a driver fails. */
@@ -1684,6 +1694,8 @@ export type Settings = {
   pace?: Pace;
   /** How long each question after the first waits before it is asked; it costs nobody time. */
   pause?: Millis;
+  /** What places are worth; none where nobody counts points. */
+  points?: Points | null;
   /** What happens when a driver fails, by kind of driver. */
   policies?: PolicyByKind;
   /** Whether matches count for ratings. */
@@ -1870,6 +1882,9 @@ export type Talked = {
   /** To whom it was whispered. */
   to?: string | null;
 };
+
+/** What a shared place is worth. */
+export type Ties = "better" | "average";
 
 /** What the server says. */
 export type ToClient = Welcome & {

@@ -8,6 +8,7 @@ mod info;
 mod moves;
 mod print;
 mod serve;
+mod worth;
 
 use std::path::Path;
 

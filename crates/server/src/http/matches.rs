@@ -134,7 +134,8 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
         .as_ref()
         .ok_or_else(|| broken("it has no end".into()))?;
     let mut steps: Vec<ReplayStep> = Vec::new();
-    let mut clocks = clocks(&record);
+    let settings: Settings = serde_json::from_str(record.header.settings.get()).unwrap_or_default();
+    let mut clocks = clocks(&record, &settings);
     // A line may bring several steps (ticks); each shows the position after the line.
     let mut take = |game: &dyn AnyMatch| {
         // Chance belongs to the step before it, which has grown.
@@ -160,7 +161,8 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
             seats: start_seats(&record.header),
             seat: None,
             seed_hash: record.header.seed_hash.clone(),
-            depth: None,
+            depth: settings.depth,
+            points: settings.points.clone(),
         },
         finish: footer.finish.clone(),
         seed: footer.seed.clone(),
@@ -177,8 +179,7 @@ fn report(game: &dyn AnyMatch, line: usize) -> Option<String> {
 }
 
 /// The clocks that the seats of a match had.
-fn clocks(record: &Record) -> Clocks {
-    let settings: Settings = serde_json::from_str(record.header.settings.get()).unwrap_or_default();
+fn clocks(record: &Record, settings: &Settings) -> Clocks {
     let seats = record.header.seats.iter();
     Clocks::new(seats.map(|seat| *settings.clocks.of(&seat.kind)))
 }

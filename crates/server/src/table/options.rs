@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use parlor_game::{Millis, Problem};
-use parlor_wire::{Absent, Again, Clock, Done, Idle, Pace, Policy, Settings, StartRule, WatchAs};
+use parlor_wire::{
+    Absent, Again, Clock, Done, Idle, Pace, Points, Policy, Settings, StartRule, WatchAs,
+};
 use serde_json::{Value, value::RawValue};
 use tokio::time::Instant;
 
@@ -107,6 +109,12 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
         return Err(Problem::new(
             "endless",
             "no time in the settings may be longer than a year",
+        ));
+    }
+    if !settings.points.as_ref().is_none_or(Points::is_sound) {
+        return Err(Problem::new(
+            "bad_points",
+            "at most sixteen places can be worth points, none less than 0 or more than a million",
         ));
     }
     if let Some(fill) = &settings.start.fill {

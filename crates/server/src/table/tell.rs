@@ -195,6 +195,7 @@ impl Table {
             },
             seed_hash: live.header.seed_hash.clone(),
             depth: self.row.settings.depth,
+            points: self.row.settings.points.clone(),
         }
     }
 

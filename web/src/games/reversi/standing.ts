@@ -1,9 +1,7 @@
 // Places and points as if the game ended now.
 
+import type { Points } from "../../lib/protocol";
 import type { View } from "./types";
-
-/** The usual points by place. */
-const POINTS = [25, 11, 5, 2, 1];
 
 /** The place of each seat by stones; none for who is disqualified. */
 export function places(players: View["players"]): (number | null)[] {
@@ -13,7 +11,14 @@ export function places(players: View["players"]): (number | null)[] {
   );
 }
 
-/** The points of each seat; equal places share the better ones. */
-export function points(players: View["players"]): number[] {
-  return places(players).map((place) => (place === null ? 0 : (POINTS[place - 1] ?? 0)));
+/** The points of each seat: equal places all get those of the place, or the mean of the places they cover. */
+export function points(players: View["players"], { list = [], ties = "better" }: Points): number[] {
+  const all = places(players);
+  const worth = (place: number) => list[place - 1] ?? 0;
+  return all.map((place) => {
+    if (place === null) return 0;
+    const sharing = all.filter((other) => other === place).length;
+    const covered = Array.from({ length: ties === "average" ? sharing : 1 }, (_, n) => worth(place + n));
+    return covered.reduce((sum, one) => sum + one, 0) / covered.length;
+  });
 }

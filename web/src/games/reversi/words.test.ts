@@ -64,7 +64,9 @@ test("equal stones share the better place and its points, the disqualified get n
   });
   const players = [have(12), have(99, "left"), have(9), have(12)];
   expect(places(players)).toEqual([1, null, 3, 1]);
-  expect(points(players)).toEqual([25, 0, 5, 25]);
+  const list = [25, 11, 5, 2, 1];
+  expect(points(players, { list, ties: "better" })).toEqual([25, 0, 5, 25]);
+  expect(points(players, { list, ties: "average" })).toEqual([18, 0, 5, 18]);
 });
 
 const view = (board: string, width: number): View => ({

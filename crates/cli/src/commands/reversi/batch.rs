@@ -30,10 +30,11 @@ use self::{
     clients::{Entrant, Who},
     game::{Line, State},
 };
+use super::worth::Worth;
 use crate::{
     exit::{Exit, OrExit},
     progress::Progress,
-    series::{Arena, Sat, Sitter, Ties, USUAL, millis_since_1970, play, record_of},
+    series::{Arena, Sat, Sitter, millis_since_1970, play, record_of},
 };
 
 /// Plays clients against each other over maps: each has every seat of every map once.
@@ -73,12 +74,8 @@ pub(crate) struct Args {
     /// The longest side that a map may have.
     #[arg(long, value_name = "N", default_value_t = USUAL_SIDE)]
     max_side: u16,
-    /// What the places are worth [default: 25,11,5,2,1].
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    points: Vec<f64>,
-    /// What a shared place is worth.
-    #[arg(long, value_name = "HOW", default_value = "better")]
-    ties: Ties,
+    #[command(flatten)]
+    worth: Worth,
 }
 
 const AFTER: &str = "\
@@ -232,13 +229,10 @@ impl Batch {
                 let path = self.args.out.join(&file);
                 fs::write(&path, &record)
                     .with_context(|| format!("{} cannot be written", path.display()))?;
-                let worth = match self.args.points.as_slice() {
-                    [] => &USUAL[..],
-                    given => given,
-                };
-                let rated = (worth, self.args.ties);
+                let points = self.args.worth.points().of(&outcome);
                 let clocks = clocks.as_deref();
-                (line.seats, line.steps) = game::seats(&clients, &outcome, clocks, &record, rated)?;
+                (line.seats, line.steps) =
+                    game::seats(&clients, &outcome, clocks, &record, &points)?;
                 line.record = Some(file);
             }
             Err(error) => {

@@ -23,9 +23,10 @@ use parlor_wire::{Again, ByKind, Clock, Pace, Seating, Settings, Update, When};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use self::{seats::Seat, show::Screen, table::Host};
+use super::worth::Worth;
 use crate::{
     exit::{Exit, OrExit},
-    series::{Client, House, Ties, USUAL, points},
+    series::{Client, House},
     stdin::read_limited,
 };
 
@@ -92,12 +93,8 @@ pub(crate) struct Args {
     /// Writes the record; the output of children is kept beside it.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// What the places are worth [default: 25,11,5,2,1].
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    points: Vec<f64>,
-    /// What a shared place is worth.
-    #[arg(long, value_name = "HOW", default_value = "better")]
-    ties: Ties,
+    #[command(flatten)]
+    worth: Worth,
     /// Prints nothing.
     #[arg(long, conflicts_with = "show")]
     quiet: bool,
@@ -190,6 +187,7 @@ impl Args {
             ..usual
         };
         settings.start.seating = Seating::AsSat;
+        settings.points = Some(self.worth.points());
         settings.start.pause = Millis(self.start_pause);
         Ok(settings)
     }
@@ -240,11 +238,7 @@ impl Args {
             text.iter().for_each(|text| self.say(text));
         };
         let over = host.until_over(shown).await?;
-        let worth = match self.points.as_slice() {
-            [] => &USUAL[..],
-            given => given,
-        };
-        let points = points(&over.outcome, worth, self.ties);
+        let points = self.worth.points().of(&over.outcome);
         let record = house.record(&over.game).await?;
         let name = self.map.file_name().unwrap_or_default().to_string_lossy();
         let text = result::text(&name, &host.groups, &over);

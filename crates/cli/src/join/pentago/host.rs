@@ -60,6 +60,7 @@ impl Host {
                 seat: Some(start.seat),
                 seed_hash: String::new(),
                 depth: None,
+                points: None,
             }),
             choose: None,
             acted: None,

@@ -45,6 +45,7 @@ impl Host {
                 seat: Some(mirror.seat()),
                 seed_hash: String::new(),
                 depth: None,
+                points: None,
             }),
             want: None,
             untold: Vec::new(),

@@ -7,10 +7,7 @@ use parlor_wire::ClockView;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    exit::{Exit, OrExit},
-    series::{Ties, points},
-};
+use crate::exit::{Exit, OrExit};
 
 /// One game, a line of the output.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -70,7 +67,7 @@ pub(super) fn seats(
     outcome: &Outcome,
     clocks: Option<&[ClockView]>,
     record: &str,
-    (worth, ties): (&[f64], Ties),
+    points: &[f64],
 ) -> anyhow::Result<(Vec<Seated>, usize)> {
     let record = Record::read(record).or_exit(Exit::No)?;
     let listed = Catalog::standard()
@@ -83,7 +80,6 @@ pub(super) fn seats(
         .replay(&record.header.config, count, None, &lines)
         .or_exit(Exit::No)?;
     let view: Value = serde_json::from_str(whole.view(Viewer::Referee).get())?;
-    let points = points(outcome, worth, ties);
     let seat = |(n, client): (usize, &Option<String>)| {
         let seat = Seat(u8::try_from(n).unwrap_or(u8::MAX));
         let named = record.header.seats.get(n);
