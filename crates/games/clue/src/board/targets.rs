@@ -44,7 +44,7 @@ impl Board {
             None => self.beside(from).collect(),
         };
         let found = firsts.into_iter().any(|first| search.step(first, steps));
-        found.then(|| search.path)
+        found.then_some(search.path)
     }
 
     /// The places that a throw may lead to, with the ways there.
