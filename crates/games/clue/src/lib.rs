@@ -24,9 +24,12 @@ mod illegal;
 mod rules;
 mod seen;
 
+pub mod draw;
+pub mod human;
 pub mod notation;
 mod playout;
 mod scenario;
+pub mod words;
 
 pub use action::{Action, Chance};
 pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};
