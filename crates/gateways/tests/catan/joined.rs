@@ -21,6 +21,8 @@ pub(crate) struct Bot {
     player: Option<Box<dyn AnyPlayer>>,
     answers: Sender<Answer>,
     pub(crate) odd: Vec<Oddity>,
+    /// It gives up after so many choices.
+    patience: u32,
 }
 
 impl Driver for Bot {
@@ -43,6 +45,10 @@ impl Driver for Bot {
         let chosen = chosen.and_then(|chosen| chosen.downcast_ref::<Action>().copied());
         let action = chosen.unwrap_or(choice.actions[0]);
         let number = choice.number;
+        if number == self.patience {
+            let gone = Answer::Fail("gone".into());
+            return self.answers.try_send(gone).unwrap();
+        }
         self.answers
             .try_send(Answer::Act { number, action })
             .unwrap();
@@ -59,6 +65,16 @@ pub(crate) async fn play(
     settings: Settings,
     seed: u8,
 ) -> Result<End, JoinError> {
+    play_for(stream, settings, seed, u32::MAX).await
+}
+
+/// Plays with the random player, and is gone after so many choices.
+async fn play_for(
+    stream: DuplexStream,
+    settings: Settings,
+    seed: u8,
+    patience: u32,
+) -> Result<End, JoinError> {
     let (sender, mut answers) = channel(16);
     let mut bot = Bot {
         name: "random",
@@ -66,6 +82,7 @@ pub(crate) async fn play(
         player: None,
         answers: sender,
         odd: Vec::new(),
+        patience,
     };
     join(stream, settings, None, &mut bot, &mut answers).await
 }
@@ -105,6 +122,62 @@ async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
             let end = play.await.unwrap().unwrap();
             compare(&end, &truth);
         }
+    }
+}
+
+/// S29, S30: whoever was lost comes back by its name, is told how the game stands, and plays on.
+#[tokio::test(start_paused = true)]
+async fn s29_a_client_of_ours_comes_back_and_plays_to_the_end() {
+    let arena = Arena::open().await;
+    let mut owner = arena.own("owner", "person").await;
+    // In the set-up, and in the turns.
+    for (round, patience) in [3, 40].into_iter().enumerate() {
+        let client = json!({"type": "open", "admits": ["catan"]});
+        let chairs = json!([client, client, client, client]);
+        let config = json!({"vp_target": 6});
+        let (table, number) = arena.table(&mut owner, config, at_once(), chairs).await;
+        let mut plays = Vec::new();
+        for (n, name) in ["a", "b", "c"].into_iter().enumerate() {
+            let settings = named(name, number as i32);
+            plays.push(tokio::spawn(play(arena.stream(), settings, n as u8)));
+        }
+        let (first, again) = (arena.stream(), arena.stream());
+        let settings = named("d", number as i32);
+        plays.push(tokio::spawn(async move {
+            let lost = play_for(first, settings.clone(), 9, patience).await;
+            assert!(matches!(lost, Err(JoinError::Player(_))), "{lost:?}");
+            let end = play(again, settings, round as u8).await;
+            end.inspect(|end| {
+                assert!(end.oddities.is_empty(), "{:?}", end.oddities);
+            })
+        }));
+        let over = owner
+            .until(|said| {
+                said["type"] == "update" && said["table"] == table && !said["over"].is_null()
+            })
+            .await;
+        let truth: View = serde_json::from_value(over["view"].clone()).unwrap();
+        let back = plays.pop().unwrap().await.unwrap().unwrap();
+        let me = back.seat.index();
+        assert_eq!(back.winner, winner(&truth));
+        assert_eq!(back.view.players[me].hand, truth.players[me].hand);
+        assert_eq!(back.view.players[me].dev_cards, truth.players[me].dev_cards);
+        assert_eq!(back.view.deck, truth.deck);
+        assert_eq!(back.view.robber, truth.robber);
+        assert_eq!(back.view.bank.total(), truth.bank.total());
+        for (ours, theirs) in back.view.players.iter().zip(&truth.players) {
+            assert_eq!(ours.cards, theirs.cards);
+            assert_eq!(ours.devs, theirs.devs);
+            assert_eq!(ours.played, theirs.played);
+            assert_eq!(ours.road_length, theirs.road_length);
+        }
+    }
+}
+
+fn winner(view: &View) -> Option<parlor_game::Seat> {
+    match view.phase {
+        parlor_catan::Phase::Over { winner } => winner,
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use parlor_catan::{Action, Board, Cards, Catan, Config, Layout, Phase, View};
 use parlor_game::{Game, Input, Millis, Seat, Viewer};
 
-use super::Oddity;
+use super::{Oddity, session::is_sayable};
 use crate::catan::{
     convert::{board, colour, seat as seat_of},
     message::GameSetup,
@@ -24,6 +24,10 @@ pub struct Mirror {
     pub(super) allocated: bool,
     /// Whether the robber was moved before a roll or card was told.
     pub(super) robbed_early: bool,
+    /// Whether we have come back and do not know yet who is on turn.
+    pub(super) is_back: bool,
+    /// Whether we have come back and are still to be told where the robber is.
+    pub(super) awaits_robber: bool,
     /// A card that we have played without being told so yet.
     pub(super) assumed: Option<parlor_catan::Playable>,
     /// The kinds for which harbours have been refused.
@@ -86,6 +90,8 @@ impl Mirror {
             lacks: Lacks::BOTH,
             allocated: false,
             robbed_early: false,
+            is_back: false,
+            awaits_robber: false,
             assumed: None,
             dead_harbours: [false; 5],
             over: None,
@@ -160,13 +166,7 @@ impl Mirror {
     /// What the own seat may do that can be said in this protocol.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = self.view().actions();
-        actions.retain(|action| {
-            let silent = matches!(
-                action,
-                Action::Confirm { .. } | Action::Withdraw { .. } | Action::Counter { .. }
-            );
-            !silent
-        });
+        actions.retain(|action| is_sayable(*action));
         self.prefer_free_ends(&mut actions);
         actions
     }
