@@ -7,7 +7,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Json, Response},
 };
-use parlor_game::{Millis, Problem, Viewer};
+use parlor_game::{Millis, Problem, Seat, Viewer};
 use parlor_play::{AnyMatch, Record};
 use parlor_store::MatchQuery;
 use parlor_wire::{
@@ -35,11 +35,7 @@ pub(super) async fn list(
 ) -> Response {
     let query = match query {
         Ok(Query(query)) => query,
-        Err(said) => {
-            let refused = Problem::new("bad_query", said.body_text())
-                .with_hint("see /api/openapi.json for what may be asked");
-            return problem(StatusCode::BAD_REQUEST, refused);
-        }
+        Err(said) => return bad_query(&said),
     };
     let limit = query.limit.unwrap_or(20).clamp(1, PAGE);
     let wanted = MatchQuery {
@@ -84,13 +80,29 @@ pub(super) async fn record(State(shared): State<Arc<Shared>>, Path(id): Path<Str
     }
 }
 
-pub(super) async fn replay(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+#[derive(Deserialize)]
+pub(super) struct ReplayQuery {
+    /// The seat whose view is shown; everything if none is named.
+    seat: Option<u8>,
+}
+
+pub(super) async fn replay(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    query: Result<Query<ReplayQuery>, QueryRejection>,
+) -> Response {
+    let viewer = match query {
+        Ok(Query(query)) => query
+            .seat
+            .map_or(Viewer::Referee, |seat| Viewer::Seat(Seat(seat))),
+        Err(said) => return bad_query(&said),
+    };
     let text = match find(&shared, &id).await {
         Ok(text) => text,
         Err(answer) => return *answer,
     };
     let made = tokio::task::spawn_blocking(move || {
-        std::panic::catch_unwind(AssertUnwindSafe(|| build(&shared, &text)))
+        std::panic::catch_unwind(AssertUnwindSafe(|| build(&shared, &text, viewer)))
     });
     match made.await {
         Ok(Ok(Ok(replay))) => Json(replay).into_response(),
@@ -100,6 +112,12 @@ pub(super) async fn replay(State(shared): State<Arc<Shared>>, Path(id): Path<Str
             problem(StatusCode::INTERNAL_SERVER_ERROR, refused)
         }
     }
+}
+
+fn bad_query(said: &QueryRejection) -> Response {
+    let refused = Problem::new("bad_query", said.body_text())
+        .with_hint("see /api/openapi.json for what may be asked");
+    problem(StatusCode::BAD_REQUEST, refused)
 }
 
 /// The record of a finished match; a running one stays inside.
@@ -124,8 +142,8 @@ fn storage(error: &parlor_store::StoreError) -> Response {
     problem(StatusCode::SERVICE_UNAVAILABLE, refused)
 }
 
-/// Plays a record again, line by line, and keeps what everybody may see of each step now.
-fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
+/// Plays a record again, line by line, and keeps what `viewer` sees of each step.
+fn build(shared: &Shared, text: &str, viewer: Viewer) -> Result<Replay, Problem> {
     let broken = |said: String| Problem::new("record", said);
     let record = Record::read(text).map_err(|said| broken(said.to_string()))?;
     let listed = shared.hub.catalog.game(&record.header.game)?;
@@ -133,6 +151,14 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
         .footer
         .as_ref()
         .ok_or_else(|| broken("it has no end".into()))?;
+    if let Viewer::Seat(seat) = viewer
+        && record.header.seats.len() <= seat.index()
+    {
+        return Err(Problem::new(
+            "no_seat",
+            "there is no such seat in this match",
+        ));
+    }
     let mut steps: Vec<ReplayStep> = Vec::new();
     let mut clocks = clocks(&record);
     // A line may bring several steps (ticks); each shows the position after the line.
@@ -142,9 +168,9 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
             steps.pop();
         }
         for step in steps.len()..game.steps() {
-            let view = game.view(Viewer::Referee);
+            let view = game.view(viewer);
             clocks.fold(game, step);
-            let update = update(&record, game, step, clocks.view());
+            let update = update(&record, game, (step, viewer), clocks.view());
             steps.extend(update.map(|update| ReplayStep { update, view }));
         }
     };
@@ -158,7 +184,10 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
             game: record.header.game.clone(),
             config: record.header.config.clone(),
             seats: start_seats(&record.header),
-            seat: None,
+            seat: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator | Viewer::Referee => None,
+            },
             seed_hash: record.header.seed_hash.clone(),
             depth: None,
         },
@@ -186,7 +215,7 @@ fn clocks(record: &Record) -> Clocks {
 fn update(
     record: &Record,
     game: &dyn AnyMatch,
-    step: usize,
+    (step, viewer): (usize, Viewer),
     clocks: Option<Vec<ClockView>>,
 ) -> Option<Update> {
     let facts = game.facts(step)?;
@@ -199,7 +228,7 @@ fn update(
         actor: facts.line.and_then(|line| game.actor(line)),
         by: stamp.map(|stamp| stamp.by),
         spent: stamp.and_then(|stamp| stamp.spent),
-        events: game.events(step, Viewer::Referee),
+        events: game.events(step, viewer),
         you: You::Watch,
         must: facts.must,
         turn: facts.turn,

@@ -70,9 +70,9 @@ impl Mirror {
             ..config.clone()
         };
         // Colours that are not ours, or not different, do not matter.
-        let colours: Option<Vec<_>> = named.iter().map(|one| colour(one.colour)).collect();
+        let colours = named.iter().map(|one| colour(one.colour));
         let coloured = Config {
-            colours: colours.unwrap_or_default(),
+            colours: colours.collect(),
             ..rules.clone()
         };
         let state = Catan::on_board(&coloured, board).or_else(|_| Catan::on_board(&rules, board));
