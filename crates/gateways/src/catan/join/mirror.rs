@@ -168,6 +168,7 @@ impl Mirror {
         let mut actions = self.view().actions();
         actions.retain(|action| is_sayable(*action));
         self.prefer_free_ends(&mut actions);
+        self.prefer_full_hands(&mut actions);
         actions
     }
 
@@ -190,6 +191,20 @@ impl Mirror {
         };
         if actions.iter().any(is_free) {
             actions.retain(is_free);
+        }
+    }
+
+    /// Some servers fail when the hand that is robbed is empty.
+    fn prefer_full_hands(&self, actions: &mut Vec<Action>) {
+        let is_full = |action: &Action| match action {
+            Action::Steal { from } => {
+                let held = self.view.players.get(from.index());
+                held.is_some_and(|held| held.cards != 0)
+            }
+            _ => true,
+        };
+        if actions.iter().any(is_full) {
+            actions.retain(is_full);
         }
     }
 
