@@ -1,6 +1,7 @@
 //! The one list of games, with the settings their tables begin with and the players they have.
 
 mod catalog;
+mod catan;
 mod defaults;
 pub mod reversi;
 mod tools;

@@ -18,6 +18,7 @@ pub struct Tool {
 
 /// The one list of tools.
 pub(crate) static TOOLS: &[Tool] = &[
+    crate::catan::BOARD,
     crate::reversi::MAPS,
     crate::reversi::CHECK,
     crate::reversi::LOOK,

@@ -81,6 +81,8 @@ pub trait AnyMatch: Send + Any {
     fn question(&self, seat: Seat) -> Question;
     /// What `seat` was told by the standing steps from number `from` on, each a `Vec<G::Event>`.
     fn story(&self, seat: Seat, from: usize) -> Vec<(Millis, Box<dyn Any + Send>)>;
+    /// Nothing that happened, an empty `Vec<G::Event>`, for players who are told the time.
+    fn nothing(&self) -> Box<dyn Any + Send>;
     /// The configuration, a `G::Config`.
     fn config(&self) -> &dyn Any;
 
@@ -243,6 +245,10 @@ impl<G: Game> AnyMatch for Match<G> {
                 Some((step.facts.at, told))
             })
             .collect()
+    }
+
+    fn nothing(&self) -> Box<dyn Any + Send> {
+        Box::new(Vec::<G::Event>::new())
     }
 
     fn config(&self) -> &dyn Any {

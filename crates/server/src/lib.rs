@@ -5,6 +5,7 @@
 #![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 mod doors;
+mod elsewhere;
 mod followed;
 mod fork;
 mod http;
@@ -26,6 +27,7 @@ mod tls;
 mod ws;
 
 pub use doors::Door;
+pub use elsewhere::{Elsewhere, show_elsewhere};
 pub use http::openapi;
 pub use limits::{Beyond, Limits};
 pub use outbox::{Ask, Out, Outbox};

@@ -152,6 +152,28 @@ async fn choices_are_unique_checked_and_ordered_by_seat() {
     ada.done(choose(json!("fool"))).await;
 }
 
+/// A choice stands also where others, such as built-in players, choose nothing.
+#[tokio::test]
+async fn a_choice_is_kept_when_others_choose_nothing() {
+    let arena = Arena::open().await;
+    let mut ada = arena.person("Ada").await;
+    let settings = json!({"start": {"rule": {"type": "owner"}, "seating": "as_sat"}});
+    let table = ada.open("catan", settings).await;
+    let choose = |choice: Value| json!({"type": "choose", "table": table, "choice": choice});
+    ada.done(choose(json!("white"))).await;
+    ada.done(choose(Value::Null)).await;
+    ada.done(choose(json!("blue"))).await;
+    for chair in 1..4 {
+        let set = json!({"type": "built_in", "player": "random"});
+        ada.done(json!({"type": "chair", "table": table, "chair": chair, "set": set}))
+            .await;
+    }
+    ada.done(json!({"type": "start", "table": table})).await;
+    let begin = ada.update().await;
+    let colours = &begin["start"]["config"]["colours"];
+    assert_eq!(*colours, json!(["blue", null, null, null]));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_game_without_choices_offers_none() {
     let arena = Arena::open().await;

@@ -53,6 +53,60 @@ async fn a_finished_match_is_listed_replayed_and_proved() {
     assert_eq!(record.footer.unwrap().seed, replay_seed);
 }
 
+/// U9: a replay can be seen as one seat saw it.
+#[tokio::test]
+async fn a_replay_shows_what_one_seat_saw() {
+    let arena = Arena::open().await;
+    let mut ada = arena.person("Ada").await;
+    let chair = json!({"type": "built_in", "player": "random"});
+    ada.done(json!({
+        "type": "create", "game": "catan", "stand": true,
+        "config": {"players": 2, "vp_target": 5},
+        "settings": {"pace": {"turn": [0, 0], "other": [0, 0]}},
+        "chairs": [chair, chair],
+    }))
+    .await;
+    let game = match_id(&ada.end().await);
+    let all = arena.get_json(&format!("/api/matches/{game}")).await;
+    let one = arena.get_json(&format!("/api/matches/{game}?seat=1")).await;
+    assert_eq!(
+        (&one["start"]["seat"], &one["total"]),
+        (&json!(1), &all["total"])
+    );
+    // At the end everybody sees all.
+    let amid = |replay: &Value| {
+        let steps = replay["steps"].as_array().unwrap();
+        steps[steps.len() / 2]["view"].clone()
+    };
+    let hand = |view: &Value, seat: usize| view["players"][seat]["hand"].clone();
+    assert!(hand(&amid(&all), 0).is_object());
+    assert!(hand(&amid(&one), 0).is_null());
+    assert_eq!(hand(&amid(&one), 1), hand(&amid(&all), 1));
+    let (status, said) = arena.get(&format!("/api/matches/{game}?seat=2")).await;
+    assert_eq!(status, 422, "{said}");
+    let (status, _) = arena.get(&format!("/api/matches/{game}?seat=x")).await;
+    assert_eq!(status, 400);
+}
+
+/// U10: a board is laid by a seed, and a table can be opened on it.
+#[tokio::test]
+async fn a_board_of_catan_is_laid_by_a_seed() {
+    let arena = Arena::open().await;
+    let lay = async |deal: &str, seed: &str| {
+        let asked = json!({"deal": deal, "seed": seed}).to_string();
+        arena.post("/api/games/catan/tools/board", &asked).await
+    };
+    let (status, first) = lay("balanced", "a").await;
+    assert_eq!((status, &first), (200, &lay("balanced", "a").await.1));
+    assert_ne!(first, lay("balanced", "b").await.1);
+    assert_eq!(lay("square", "a").await.0, 422);
+    let first: Value = serde_json::from_str(&first).unwrap();
+    let mut ada = arena.person("Ada").await;
+    let config = json!({"board": {"custom": first["board"]}});
+    ada.done(json!({"type": "create", "game": "catan", "config": config}))
+        .await;
+}
+
 #[tokio::test]
 async fn a_replay_tells_what_chance_brought() {
     let arena = Arena::open().await;

@@ -42,6 +42,13 @@ export interface OptionsProps {
   onchange(config: Record<string, unknown>, seats: number): void;
 }
 
+/** What the options of a table that waits are shown with. */
+export interface PreviewProps {
+  config: unknown;
+  /** Changes an option; missing for who may not. */
+  onchange?: ((config: Record<string, unknown>) => void) | undefined;
+}
+
 /** What a game's look back at a whole match is given. */
 export interface SummaryProps {
   /** The events of each step. */
@@ -74,9 +81,11 @@ export interface GameUi {
   /** What each sitter can choose for the own seat, such as a colour. */
   choices?: { value: string; label: string; disc: string }[];
   /** What a table that waits shows of its options. */
-  Preview?: Component<{ config: unknown }>;
+  Preview?: Component<PreviewProps>;
   /** Pages of its own, at `/<game>/<name>`. */
   pages?: Record<string, Component>;
+  /** Whether seats see different things, so that a replay can be seen as one of them. */
+  hides?: boolean;
   /** Whether a board can be seen from the other side. */
   flips?: boolean;
   /** The clients of another protocol that an owner can open a chair for. */

@@ -21,9 +21,9 @@ export function matches(limit: number, before?: string): Promise<MatchSummaryPag
   return ask(`/api/matches?${query}`);
 }
 
-/** A finished match, step by step. */
-export function replay(id: string): Promise<Replay> {
-  return ask(`/api/matches/${encodeURIComponent(id)}`);
+/** A finished match, step by step, as a seat saw it or with all that was hidden. */
+export function replay(id: string, seat: number | null = null): Promise<Replay> {
+  return ask(`/api/matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`);
 }
 
 /** Where the record of a match can be downloaded. */

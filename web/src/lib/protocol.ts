@@ -217,8 +217,8 @@ export type CatanConfig = {
   bank_shortage?: CatanShortage;
   /** How the board is laid. */
   board?: CatanLayout;
-  /** The colour of each seat; none for the usual ones. */
-  colours?: CatanColour[];
+  /** The colour that each seat chose, null where it chose none; an empty list for the usual ones. */
+  colours?: (CatanColour | null)[];
   /** A hand larger than this, 5 to 20, discards on a seven; none for never. */
   discard_limit?: number | null;
   /** Whether players trade with each other. */

@@ -1,9 +1,12 @@
 //! What every player of Catan keeps: what it was told, its dice, and worlds that it imagines.
 
 use parlor_catan::{Action, Answer, Belief, Cards, Catan, Config, Event, View};
-use parlor_game::{Dice, Game, Imagine, Seat, Viewer};
+use parlor_game::{Dice, Game, Imagine, Millis, Seat, Viewer};
 
 use super::chart::Chart;
+
+/// How long an answer is waited for; built-in players need two seconds at most, people longer.
+const PATIENCE: Millis = Millis(8_000);
 
 /// What a player keeps between its decisions.
 #[derive(Clone, Debug)]
@@ -16,6 +19,10 @@ pub(crate) struct Mind {
     chart: Option<Chart>,
     /// What it has offered this turn.
     tried: Vec<(Cards, Cards)>,
+    /// What time it is.
+    now: Millis,
+    /// When it made its last offer.
+    offered: Millis,
 }
 
 impl Mind {
@@ -29,6 +36,8 @@ impl Mind {
             belief: view.map(|view| Catan::believe(config, seats, &view)),
             chart: None,
             tried: Vec::new(),
+            now: Millis(0),
+            offered: Millis(0),
         }
     }
 
@@ -40,11 +49,14 @@ impl Mind {
             belief: Some(Belief::of(view)),
             chart: None,
             tried: Vec::new(),
+            now: Millis(0),
+            offered: Millis(0),
         })
     }
 
     /// Takes in what the seat was told.
-    pub(crate) fn hear(&mut self, told: &[Event]) {
+    pub(crate) fn hear(&mut self, at: Millis, told: &[Event]) {
+        self.now = at;
         for event in told {
             if let Some(belief) = &mut self.belief {
                 belief.learn(event);
@@ -53,7 +65,10 @@ impl Mind {
                 Event::TurnEnded { .. } => self.tried.clear(),
                 Event::Offered {
                     seat, give, get, ..
-                } if *seat == self.seat => self.tried.push((*give, *get)),
+                } if *seat == self.seat => {
+                    self.tried.push((*give, *get));
+                    self.offered = at;
+                }
                 _ => {}
             }
         }
@@ -67,6 +82,16 @@ impl Mind {
     /// How many offers it has made in this turn.
     pub(crate) fn offers(&self) -> usize {
         self.tried.len()
+    }
+
+    /// Whether the own offer still waits for somebody's answer; who is silent for long is not waited for.
+    pub(crate) fn waits_for_answers(&self, view: &View) -> bool {
+        let open = view.offer.filter(|_| view.now.seat == self.seat);
+        let is_patient = self.now.0 < self.offered.0.saturating_add(PATIENCE.0);
+        open.is_some_and(|offer| {
+            let mut asked = offer.to.iter();
+            is_patient && asked.any(|seat| offer.answers[seat] == Answer::Silent)
+        })
     }
 
     /// A world that fits all it knows.
@@ -94,18 +119,51 @@ impl Mind {
     }
 }
 
-/// Whether the own offer still waits for somebody's answer.
-pub(crate) fn waits_for_answers(view: &View, seat: Seat) -> bool {
-    let open = view.offer.filter(|_| view.now.seat == seat);
-    open.is_some_and(|offer| {
-        let mut asked = offer.to.iter();
-        asked.any(|seat| offer.answers[seat] == Answer::Silent)
-    })
-}
-
 /// Whether a list is about an answer to somebody's offer.
 pub(crate) fn is_answer(actions: &[Action]) -> bool {
     actions
         .iter()
         .any(|action| matches!(action, Action::Decline { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_catan::{Few, Offer, PerSeat};
+    use parlor_game::Draw;
+
+    use super::*;
+
+    /// L10: a person who says nothing does not hold up the game until the offer closes by itself.
+    #[test]
+    fn silence_is_waited_for_some_seconds_only() {
+        let dice = Dice::of(&[0; 32], Draw { stream: 0, nth: 0 });
+        let mut mind = Mind::new(&Config::beginner(), 4, Seat(0), dice);
+        let game = Catan::new(&Config::beginner(), 4).unwrap();
+        let mut view = game.view(Viewer::Seat(Seat(0)));
+        let (give, get) = (Cards([1, 0, 0, 0, 0]), Cards([0, 1, 0, 0, 0]));
+        let until = Millis(30_000);
+        view.offer = Some(Offer {
+            id: 1,
+            give,
+            get,
+            to: Few::one(Seat(2)),
+            until,
+            answers: PerSeat::all(4, Answer::Silent),
+            answered: PerSeat::all(4, 0),
+        });
+        let offered = Event::Offered {
+            seat: Seat(0),
+            offer: 1,
+            give,
+            get,
+            to: Few::one(Seat(2)),
+            until,
+        };
+        mind.hear(Millis(1_000), &[offered]);
+        assert!(mind.waits_for_answers(&view));
+        mind.hear(Millis(8_999), &[]);
+        assert!(mind.waits_for_answers(&view));
+        mind.hear(Millis(9_000), &[]);
+        assert!(!mind.waits_for_answers(&view));
+    }
 }

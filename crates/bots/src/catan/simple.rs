@@ -4,10 +4,7 @@ use parlor_catan::{Action, Catan, Config, Event, Few, View};
 use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use serde_json::{Value, json};
 
-use super::{
-    mind::{Mind, waits_for_answers},
-    rank::Ranks,
-};
+use super::{mind::Mind, rank::Ranks};
 
 /// How much ranks are off with a player that is easy to beat.
 const NOISE: u32 = 400;
@@ -107,12 +104,12 @@ impl Simple {
 }
 
 impl Player<Catan> for Simple {
-    fn hear(&mut self, _: Millis, told: &[Event]) {
-        self.mind.hear(told);
+    fn hear(&mut self, at: Millis, told: &[Event]) {
+        self.mind.hear(at, told);
     }
 
     fn choose(&mut self, view: &View, actions: &[Action], _: &Budget) -> Option<Action> {
-        if actions.is_empty() || waits_for_answers(view, self.mind.seat) {
+        if actions.is_empty() || self.mind.waits_for_answers(view) {
             return None;
         }
         let chosen = match self.manner {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     choices::{Valued, best},
-    mind::{Mind, is_answer, waits_for_answers},
+    mind::{Mind, is_answer},
     outlook::{Judge, Scale},
     policy::{Care, Policy},
     search::{Effort, Found, search},
@@ -176,12 +176,12 @@ fn found(best: Action, value: f32) -> Found {
 }
 
 impl Player<Catan> for Thinker {
-    fn hear(&mut self, _: Millis, told: &[Event]) {
-        self.mind.hear(told);
+    fn hear(&mut self, at: Millis, told: &[Event]) {
+        self.mind.hear(at, told);
     }
 
     fn choose(&mut self, view: &View, actions: &[Action], budget: &Budget) -> Option<Action> {
-        if actions.is_empty() || waits_for_answers(view, self.mind.seat) {
+        if actions.is_empty() || self.mind.waits_for_answers(view) {
             return None;
         }
         match self.think(view, actions, budget) {

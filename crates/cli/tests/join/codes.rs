@@ -67,7 +67,7 @@ fn wrong_use_is_code_2_and_says_what_would_be_right() {
         ),
         (
             &["join", "pentago", "h:1", "--player", "exec:"],
-            "exec:COMMAND",
+            "cmd:PROGRAM",
         ),
         (&["join", "pentago", "h:1", "--name", "a~b"], "is no name"),
         (&["join", "pentago", "h:1", "--auth", "require"], "--key"),

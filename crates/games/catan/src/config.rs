@@ -41,8 +41,8 @@ pub struct Config {
     /// After so many turns nobody has won and all are ranked by points; none for no limit.
     #[schemars(range(min = 1))]
     pub turn_cap: Option<u32>,
-    /// The colour of each seat; none for the usual ones.
-    pub colours: Vec<Colour>,
+    /// The colour that each seat chose, null where it chose none; an empty list for the usual ones.
+    pub colours: Vec<Option<Colour>>,
 }
 
 /// How a board is laid.
@@ -208,12 +208,31 @@ impl Config {
             board.check_material()?;
         }
         let colours = &self.colours;
-        let twice = (1..colours.len()).any(|n| colours[n..].contains(&colours[n - 1]));
+        let twice = (1..colours.len()).any(|n| {
+            let before = colours[n - 1];
+            before.is_some() && colours[n..].contains(&before)
+        });
         let fits = colours.is_empty() || colours.len() == usize::from(self.players);
         if twice || !fits {
             return Err(Illegal::Colours);
         }
         Ok(())
+    }
+
+    /// The colours by seat: what was chosen, and for who chose nothing the first that is left, if possible the usual one.
+    pub(crate) fn seat_colours(&self) -> [Colour; 4] {
+        let wish = |seat: usize| self.colours.get(seat).copied().flatten();
+        let mut taken: Vec<Colour> = (0..4).filter_map(wish).collect();
+        std::array::from_fn(|seat| {
+            if let Some(wish) = wish(seat) {
+                return wish;
+            }
+            let usual = [Colour::ALL[seat]].into_iter();
+            let mut left = usual.chain(Colour::ALL).filter(|one| !taken.contains(one));
+            let colour = left.next().unwrap_or_default();
+            taken.push(colour);
+            colour
+        })
     }
 
     pub(crate) const fn options(&self) -> Options {

@@ -54,10 +54,9 @@ impl Catan {
             (Layout::Random, Tokens::Spiral) => (Board::BLANK, laying(Deal::Spiral)),
             (Layout::Random, Tokens::Shuffled) => (Board::BLANK, laying(Deal::Shuffled)),
         };
-        let colour = |seat: usize| *config.colours.get(seat).unwrap_or(&Colour::ALL[seat]);
         Self {
             options: config.options(),
-            colours: std::array::from_fn(colour),
+            colours: config.seat_colours(),
             seats: config.players,
             land: Land::empty(robbers_home(&board)),
             board,

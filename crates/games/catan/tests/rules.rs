@@ -549,7 +549,7 @@ fn r1_r2_wrong_options_are_refused_by_name() {
         );
     }
     let colours = |colours: &[Colour]| Config {
-        colours: colours.to_vec(),
+        colours: colours.iter().copied().map(Some).collect(),
         ..usual()
     };
     for list in [&[Colour::Red; 4][..], &[Colour::Red]] {
@@ -561,6 +561,15 @@ fn r1_r2_wrong_options_are_refused_by_name() {
         game.view(Viewer::Spectator).players[0].colour,
         Colour::White
     );
+    // Who chose nothing gets the usual colour, or another one if that is taken.
+    let some = Config {
+        colours: vec![None, Some(Colour::Red), None, None],
+        ..usual()
+    };
+    let view = Catan::new(&some, 4).unwrap().view(Viewer::Spectator);
+    let colours: Vec<Colour> = view.players.iter().map(|player| player.colour).collect();
+    let expected = [Colour::Blue, Colour::Red, Colour::Orange, Colour::White];
+    assert_eq!(colours, expected);
     assert!(Catan::new(&usual(), 3).is_err());
     for text in [
         r#"{"board":"square"}"#,

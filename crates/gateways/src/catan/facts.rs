@@ -133,3 +133,101 @@ fn reveal((seat, devs): (Seat, Devs)) -> CardReveal {
         vp_cards: cards.collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use parlor_catan::{Card, Catan, Hex, Resource as Kind};
+    use parlor_game::{Game, Viewer};
+    use prost::Message as _;
+
+    use super::*;
+    use crate::catan::message::Message;
+
+    const P2: Seat = Seat(1);
+    const P3: Seat = Seat(2);
+
+    /// The bytes that a seat is sent.
+    fn sent(event: &Event, seat: u8) -> Vec<u8> {
+        let cut = Catan::redact(event, Viewer::Seat(Seat(seat))).unwrap();
+        Message::from(frame(&cut).unwrap()).encode_to_vec()
+    }
+
+    fn hex(text: &str) -> Vec<u8> {
+        let bytes = text.split(' ').map(|byte| u8::from_str_radix(byte, 16));
+        bytes.map(Result::unwrap).collect()
+    }
+
+    /// W36, T36: a seven with one discard and a steal, as each of the four connections is told it.
+    #[test]
+    fn w36_a_seven_is_told_to_all_and_the_stolen_kind_to_two() {
+        let steal = |kind| Event::Stole {
+            seat: P3,
+            from: P2,
+            count: 1,
+            kind: Some(kind),
+        };
+        let story = [
+            (
+                Event::Rolled {
+                    seat: P3,
+                    dice: [1, 6],
+                    gains: PerSeat::all(4, Cards::NONE),
+                },
+                "12 0a 0a 02 08 02 1a 04 08 01 10 06",
+            ),
+            (
+                Event::Discarded {
+                    seat: P2,
+                    cards: Cards([0, 0, 0, 4, 0]),
+                },
+                "12 08 0a 02 08 01 62 02 20 04",
+            ),
+            (
+                Event::RobberMoved {
+                    seat: P3,
+                    to: Hex::at(1, -1).unwrap(),
+                },
+                "12 13 0a 02 08 02 4a 0d 08 01 10 ff ff ff ff ff ff ff ff ff 01",
+            ),
+            (
+                Event::TurnEnded {
+                    seat: P3,
+                    next: Seat(3),
+                },
+                "12 07 0a 02 08 02 82 01 00",
+            ),
+        ];
+        for (event, bytes) in &story {
+            for seat in 0..4 {
+                assert_eq!(sent(event, seat), hex(bytes), "{event:?} for seat {seat}");
+            }
+        }
+        let known = hex("12 0e 0a 02 08 02 52 08 0a 02 08 01 10 04 18 01");
+        let hidden = hex("12 0c 0a 02 08 02 52 06 0a 02 08 01 18 01");
+        for (seat, bytes) in [(0, &hidden), (1, &known), (2, &known), (3, &hidden)] {
+            assert_eq!(sent(&steal(Kind::Grain), seat), *bytes, "seat {seat}");
+        }
+        for seat in [0, 3] {
+            assert_eq!(sent(&steal(Kind::Ore), seat), hidden, "seat {seat}");
+        }
+    }
+
+    /// T36: no byte for others depends on the card that was bought.
+    #[test]
+    fn t36_a_bought_card_is_known_to_its_buyer_alone() {
+        let bought = |card| Event::Bought {
+            seat: P2,
+            paid: parlor_catan::CARD,
+            card: Some(card),
+        };
+        for seat in [0, 2, 3] {
+            let knight = sent(&bought(Card::Knight), seat);
+            assert_eq!(knight, sent(&bought(Card::Chapel), seat));
+            assert_eq!(knight, hex("12 08 0a 02 08 01 3a 02 0a 00"));
+        }
+        assert_ne!(
+            sent(&bought(Card::Knight), 1),
+            sent(&bought(Card::Chapel), 1)
+        );
+    }
+}

@@ -10,6 +10,7 @@ mod mirror;
 mod oddity;
 mod play;
 mod probe;
+mod resume;
 mod session;
 mod talk;
 mod trade;

@@ -9,6 +9,7 @@ use super::{
     arena::{Arena, at_once},
     client::{answer, at, bank, chat, choose, discard, empty, join, offer, play, player, road},
     tree::Tree,
+    volume,
 };
 
 fn dice(nth: u32) -> Dice {
@@ -60,7 +61,7 @@ fn spoiled(dice: &mut Dice) -> Vec<u8> {
 fn t35_readers_take_any_bytes() {
     use parlor_gateways::frame::Codec;
     let mut dice = dice(0);
-    for _ in 0..200_000 {
+    for _ in 0..volume(200_000, 10_000_000) {
         let mut body = spoiled(&mut dice);
         let _ = message::Message::read(&body);
         body.insert(0, dice.below(256) as u8);
@@ -84,7 +85,7 @@ async fn t35_spoiled_frames_are_answered_and_change_nothing() {
     }
     let mut dice = dice(1);
     let mut malformed = 0;
-    for _ in 0..3000 {
+    for _ in 0..volume(3_000, 10_000_000) {
         let body = spoiled(&mut dice);
         // So that it is not closed for ten in a row.
         let is_malformed = message::Message::read(&body).is_none();
@@ -122,7 +123,7 @@ fn t35_the_mirror_takes_any_events() {
     assert!(text.is_ok(), "the schema is shipped");
     let mut dice = dice(2);
     let setup = super::golden::beginner();
-    for _ in 0..200 {
+    for _ in 0..volume(200, 5_000) {
         let mut mirror = Mirror::begin(&setup, true).unwrap();
         for _ in 0..200 {
             let field = 2 + dice.below(24);

@@ -1,18 +1,23 @@
 //! T39: our own client at our own server.
 
+use bytes::BytesMut;
 use parlor_bots::AnyPlayer;
 use parlor_catan::{Action, Event, View};
 use parlor_game::{Budget, Dice, Draw, Millis};
-use parlor_gateways::catan::join::{
-    Answer, Choice, Driver, End, JoinError, Mirror, Oddity, Settings, join,
+use parlor_gateways::catan::{
+    Frames,
+    join::{Answer, Choice, Driver, End, JoinError, Mirror, Oddity, Settings, join},
 };
 use serde_json::json;
 use tokio::{
-    io::DuplexStream,
+    io::{AsyncReadExt, AsyncWriteExt, DuplexStream},
     sync::mpsc::{Sender, channel},
 };
 
-use super::arena::{Arena, at_once};
+use super::{
+    arena::{Arena, at_once},
+    volume,
+};
 
 /// A built-in player that answers at once.
 pub(crate) struct Bot {
@@ -21,6 +26,8 @@ pub(crate) struct Bot {
     player: Option<Box<dyn AnyPlayer>>,
     answers: Sender<Answer>,
     pub(crate) odd: Vec<Oddity>,
+    /// It gives up after so many choices.
+    patience: u32,
 }
 
 impl Driver for Bot {
@@ -43,6 +50,10 @@ impl Driver for Bot {
         let chosen = chosen.and_then(|chosen| chosen.downcast_ref::<Action>().copied());
         let action = chosen.unwrap_or(choice.actions[0]);
         let number = choice.number;
+        if number == self.patience {
+            let gone = Answer::Fail("gone".into());
+            return self.answers.try_send(gone).unwrap();
+        }
         self.answers
             .try_send(Answer::Act { number, action })
             .unwrap();
@@ -59,6 +70,16 @@ pub(crate) async fn play(
     settings: Settings,
     seed: u8,
 ) -> Result<End, JoinError> {
+    play_for(stream, settings, seed, u32::MAX).await
+}
+
+/// Plays with the random player, and is gone after so many choices.
+async fn play_for(
+    stream: DuplexStream,
+    settings: Settings,
+    seed: u8,
+    patience: u32,
+) -> Result<End, JoinError> {
     let (sender, mut answers) = channel(16);
     let mut bot = Bot {
         name: "random",
@@ -66,6 +87,7 @@ pub(crate) async fn play(
         player: None,
         answers: sender,
         odd: Vec::new(),
+        patience,
     };
     join(stream, settings, None, &mut bot, &mut answers).await
 }
@@ -84,7 +106,7 @@ fn named(name: &str, game: i32) -> Settings {
 async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
     let arena = Arena::open().await;
     let mut owner = arena.own("owner", "person").await;
-    for round in 0..4u8 {
+    for round in 0..volume(4, 200) as u8 {
         let client = json!({"type": "open", "admits": ["catan"]});
         let config = json!({"vp_target": 8});
         let chairs = json!([client, client, client, client]);
@@ -92,7 +114,11 @@ async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
         let plays = (0..4u8).map(|n| {
             let stream = arena.stream();
             let settings = named(["a", "b", "c", "d"][usize::from(n)], number as i32);
-            tokio::spawn(play(stream, settings, 4 * round + n))
+            tokio::spawn(play(
+                stream,
+                settings,
+                round.wrapping_mul(4).wrapping_add(n),
+            ))
         });
         let plays: Vec<_> = plays.collect();
         let over = owner
@@ -105,6 +131,135 @@ async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
             let end = play.await.unwrap().unwrap();
             compare(&end, &truth);
         }
+    }
+}
+
+/// What went over a connection, in order: whether the client said it, and the body.
+type Log = Vec<(bool, Vec<u8>)>;
+
+/// Carries frames between a client and the server, and writes them down.
+async fn listen_in(mut client: DuplexStream, mut server: DuplexStream) -> Log {
+    let (mut from_client, mut from_server) = (BytesMut::new(), BytesMut::new());
+    let mut log = Log::new();
+    loop {
+        tokio::select! {
+            count = client.read_buf(&mut from_client) => if !matches!(count, Ok(1..)) { return log },
+            count = server.read_buf(&mut from_server) => if !matches!(count, Ok(1..)) { return log },
+        }
+        while let Some(body) = Frames::take(&mut from_client).unwrap() {
+            server.write_all(&framed(&body)).await.unwrap();
+            log.push((true, body.to_vec()));
+        }
+        while let Some(body) = Frames::take(&mut from_server).unwrap() {
+            let _ = client.write_all(&framed(&body)).await; // It leaves at the end.
+            log.push((false, body.to_vec()));
+        }
+    }
+}
+
+fn framed(body: &[u8]) -> Vec<u8> {
+    let mut frame = Vec::new();
+    prost::encoding::encode_varint(body.len() as u64, &mut frame);
+    frame.extend_from_slice(body);
+    frame
+}
+
+/// Says what a server said, each time behind what the client said before it; the client has to say the same again.
+async fn say_again(mut client: DuplexStream, log: Log) {
+    let mut unread = BytesMut::new();
+    for (by_client, body) in log {
+        if !by_client {
+            let _ = client.write_all(&framed(&body)).await;
+            continue;
+        }
+        let said = loop {
+            match Frames::take(&mut unread).unwrap() {
+                Some(said) => break said,
+                None => assert_ne!(client.read_buf(&mut unread).await.unwrap(), 0, "it left"),
+            }
+        };
+        assert_eq!(said.to_vec(), body, "C14");
+    }
+}
+
+/// C14: at a server that follows the protocol it makes no difference whether we are strict.
+#[tokio::test(start_paused = true)]
+async fn t39_what_we_say_is_the_same_with_and_without_strictness() {
+    for round in 0..volume(2, 50) as u8 {
+        let arena = Arena::open().await;
+        let mut plays = Vec::new();
+        for (n, name) in ["b", "c", "d"].into_iter().enumerate() {
+            plays.push(tokio::spawn(play(arena.stream(), named(name, 0), n as u8)));
+        }
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let log = tokio::spawn(listen_in(far, arena.stream()));
+        play(near, named("a", 0), round).await.unwrap();
+        let log = log.await.unwrap();
+        assert!(100 < log.len());
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let again = tokio::spawn(say_again(far, log));
+        let lenient = Settings {
+            strict: false,
+            ..named("a", 0)
+        };
+        play(near, lenient, round).await.unwrap();
+        again.await.unwrap();
+    }
+}
+
+/// S29, S30: whoever was lost comes back by its name, is told how the game stands, and plays on.
+#[tokio::test(start_paused = true)]
+async fn s29_a_client_of_ours_comes_back_and_plays_to_the_end() {
+    let arena = Arena::open().await;
+    let mut owner = arena.own("owner", "person").await;
+    // In the set-up, and in the turns.
+    for (round, patience) in [3, 40].into_iter().enumerate() {
+        let client = json!({"type": "open", "admits": ["catan"]});
+        let chairs = json!([client, client, client, client]);
+        let config = json!({"vp_target": 6});
+        let (table, number) = arena.table(&mut owner, config, at_once(), chairs).await;
+        let mut plays = Vec::new();
+        for (n, name) in ["a", "b", "c"].into_iter().enumerate() {
+            let settings = named(name, number as i32);
+            plays.push(tokio::spawn(play(arena.stream(), settings, n as u8)));
+        }
+        let (first, again) = (arena.stream(), arena.stream());
+        let settings = named("d", number as i32);
+        plays.push(tokio::spawn(async move {
+            let lost = play_for(first, settings.clone(), 9, patience).await;
+            assert!(matches!(lost, Err(JoinError::Player(_))), "{lost:?}");
+            let end = play(again, settings, round as u8).await;
+            end.inspect(|end| {
+                assert!(end.oddities.is_empty(), "{:?}", end.oddities);
+            })
+        }));
+        let over = owner
+            .until(|said| {
+                said["type"] == "update" && said["table"] == table && !said["over"].is_null()
+            })
+            .await;
+        let truth: View = serde_json::from_value(over["view"].clone()).unwrap();
+        let back = plays.pop().unwrap().await.unwrap().unwrap();
+        let me = back.seat.index();
+        assert_eq!(back.winner, winner(&truth));
+        assert_eq!(back.view.players[me].hand, truth.players[me].hand);
+        assert_eq!(back.view.players[me].dev_cards, truth.players[me].dev_cards);
+        assert_eq!(back.view.deck, truth.deck);
+        assert_eq!(back.view.robber, truth.robber);
+        assert_eq!(back.view.bank.total(), truth.bank.total());
+        for (ours, theirs) in back.view.players.iter().zip(&truth.players) {
+            assert_eq!(ours.cards, theirs.cards);
+            assert_eq!(ours.devs, theirs.devs);
+            assert_eq!(ours.played, theirs.played);
+            assert_eq!(ours.road_length, theirs.road_length);
+        }
+    }
+}
+
+fn winner(view: &View) -> Option<parlor_game::Seat> {
+    match view.phase {
+        parlor_catan::Phase::Over { winner } => winner,
+        _ => None,
     }
 }
 

@@ -18,3 +18,11 @@ mod leaving;
 mod odd;
 mod peer;
 mod tree;
+
+/// How much of something is tested: little, or with `PARLOR_LONG` as much as is asked for.
+pub(crate) fn volume(short: u32, long: u32) -> u32 {
+    match std::env::var_os("PARLOR_LONG") {
+        Some(_) => long,
+        None => short,
+    }
+}

@@ -15,7 +15,7 @@ use super::problem;
 struct Client;
 
 /// A file of the client, or its first page for every other path that a person may open.
-pub(super) async fn serve(uri: Uri) -> Response {
+pub(crate) async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
         let refused = Problem::new("no_path", "there is nothing at this address")

@@ -8,17 +8,28 @@ use parlor_wire::{BotInfo, GameInfo, Page};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 
 use super::Shared;
-use crate::{hub::Hub, table::empty_object};
+use crate::table::empty_object;
 
 pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Page<GameInfo>> {
-    let games = shared.hub.catalog.games.iter();
+    let hub = &shared.hub;
+    let games = hub.catalog.games.iter().map(|game| {
+        let id = game.kind.info().id;
+        let players = hub.catalog.players(id).map(|bot| BotInfo {
+            name: bot.name().into(),
+            title: bot.title().into(),
+        });
+        let porters = hub.porters_of(id);
+        let doors = porters.iter().map(|porter| porter.gateway().to_owned());
+        describe(game, players.collect(), doors.collect())
+    });
     Json(Page {
-        items: games.map(|game| describe(&shared.hub, game)).collect(),
+        items: games.collect(),
         next: None,
     })
 }
 
-fn describe(hub: &Hub, listed: &Listed) -> GameInfo {
+/// A game with the players and doors that there are for it.
+pub(crate) fn describe(listed: &Listed, players: Vec<BotInfo>, doors: Vec<String>) -> GameInfo {
     let info = listed.kind.info();
     let mut generator = SchemaGenerator::new(SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
@@ -35,18 +46,7 @@ fn describe(hub: &Hub, listed: &Listed) -> GameInfo {
             .unwrap_or_else(|_| empty_object()),
         config_schema: listed.kind.schemas(&mut generator).config.to_value(),
         settings: (listed.settings)(Mode::Casual),
-        players: hub
-            .catalog
-            .players(info.id)
-            .map(|bot| BotInfo {
-                name: bot.name().into(),
-                title: bot.title().into(),
-            })
-            .collect(),
-        doors: hub
-            .porters_of(info.id)
-            .iter()
-            .map(|porter| porter.gateway().to_owned())
-            .collect(),
+        players,
+        doors,
     }
 }

@@ -80,13 +80,29 @@ pub(super) async fn record(State(shared): State<Arc<Shared>>, Path(id): Path<Str
     }
 }
 
-pub(super) async fn replay(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+#[derive(Deserialize)]
+pub(super) struct ReplayQuery {
+    /// The seat whose view is shown; everything if none is named.
+    seat: Option<u8>,
+}
+
+pub(super) async fn replay(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    query: Result<Query<ReplayQuery>, QueryRejection>,
+) -> Response {
+    let viewer = match query {
+        Ok(Query(query)) => query
+            .seat
+            .map_or(Viewer::Referee, |seat| Viewer::Seat(Seat(seat))),
+        Err(said) => return bad_query(&said),
+    };
     let text = match find(&shared, &id).await {
         Ok(text) => text,
         Err(answer) => return *answer,
     };
     let made = tokio::task::spawn_blocking(move || {
-        std::panic::catch_unwind(AssertUnwindSafe(|| build(&shared, &text)))
+        std::panic::catch_unwind(AssertUnwindSafe(|| build(&shared, &text, viewer)))
     });
     match made.await {
         Ok(Ok(Ok(replay))) => Json(replay).into_response(),
@@ -148,8 +164,8 @@ fn storage(error: &parlor_store::StoreError) -> Response {
     problem(StatusCode::SERVICE_UNAVAILABLE, refused)
 }
 
-/// Plays a record again, line by line, and keeps what everybody may see of each step now.
-fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
+/// Plays a record again, line by line, and keeps what `viewer` sees of each step.
+fn build(shared: &Shared, text: &str, viewer: Viewer) -> Result<Replay, Problem> {
     let broken = |said: String| Problem::new("record", said);
     let record = Record::read(text).map_err(|said| broken(said.to_string()))?;
     let listed = shared.hub.catalog.game(&record.header.game)?;
@@ -157,6 +173,14 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
         .footer
         .as_ref()
         .ok_or_else(|| broken("it has no end".into()))?;
+    if let Viewer::Seat(seat) = viewer
+        && record.header.seats.len() <= seat.index()
+    {
+        return Err(Problem::new(
+            "no_seat",
+            "there is no such seat in this match",
+        ));
+    }
     let mut steps: Vec<ReplayStep> = Vec::new();
     let settings: Settings = serde_json::from_str(record.header.settings.get()).unwrap_or_default();
     let mut clocks = clocks(&record, &settings);
@@ -167,9 +191,9 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
             steps.pop();
         }
         for step in steps.len()..game.steps() {
-            let view = game.view(Viewer::Referee);
+            let view = game.view(viewer);
             clocks.fold(game, step);
-            let update = update(&record, game, step, clocks.view());
+            let update = update(&record, game, (step, viewer), clocks.view());
             steps.extend(update.map(|update| ReplayStep { update, view }));
         }
     };
@@ -183,7 +207,10 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
             game: record.header.game.clone(),
             config: record.header.config.clone(),
             seats: start_seats(&record.header),
-            seat: None,
+            seat: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator | Viewer::Referee => None,
+            },
             seed_hash: record.header.seed_hash.clone(),
             depth: settings.depth,
             points: settings.points.clone(),
@@ -219,7 +246,7 @@ fn clocks(record: &Record, settings: &Settings) -> Clocks {
 fn update(
     record: &Record,
     game: &dyn AnyMatch,
-    step: usize,
+    (step, viewer): (usize, Viewer),
     clocks: Option<Vec<ClockView>>,
 ) -> Option<Update> {
     let facts = game.facts(step)?;
@@ -232,8 +259,10 @@ fn update(
         actor: facts.line.and_then(|line| game.actor(line)),
         by: stamp.map(|stamp| stamp.by),
         spent: stamp.and_then(|stamp| stamp.spent),
-        why: stamp.and_then(|stamp| stamp.why.clone()),
-        events: game.events(step, Viewer::Referee),
+        why: stamp
+            .filter(|_| viewer == Viewer::Referee)
+            .and_then(|stamp| stamp.why.clone()),
+        events: game.events(step, viewer),
         you: You::Watch,
         must: facts.must,
         turn: facts.turn,

@@ -1,7 +1,7 @@
 //! The web: pages, lists and records by HTTP, and the way to the WebSocket.
 
-mod assets;
-mod games;
+pub(crate) mod assets;
+pub(crate) mod games;
 mod knowledge;
 mod matches;
 pub mod openapi;

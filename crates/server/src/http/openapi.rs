@@ -31,6 +31,12 @@ pub fn document() -> Value {
     let matches = types.subschema_for::<Page<MatchSummary>>();
     let replay = types.subschema_for::<Replay>();
     let knowledge = types.subschema_for::<Knowledge>();
+    let seat = parameter(
+        "seat",
+        "query",
+        "The seat whose view is shown; everything if none is named.",
+        json!({"type": "integer"}),
+    );
     let id = parameter("id", "path", "The match.", json!({"type": "string"}));
     let tool = json!([
         parameter("game", "path", "The game.", json!({"type": "string"})),
@@ -92,7 +98,7 @@ pub fn document() -> Value {
             "/api/tables": {"get": operation("The tables that the lobby lists", json!([]), &answer(&tables), &refused)},
             "/api/pools": {"get": operation("The waiting rooms", json!([]), &answer(&pools), &refused)},
             "/api/matches": {"get": operation("Finished matches, newest first", list, &answer(&matches), &refused)},
-            "/api/matches/{id}": {"get": operation("A finished match, step by step", json!([id]), &answer(&replay), &refused)},
+            "/api/matches/{id}": {"get": operation("A finished match, step by step", json!([id, seat]), &answer(&replay), &refused)},
             "/api/matches/{id}/record": {"get": operation(
                 "The record of a finished match", json!([id]),
                 &text("application/jsonl", "The record, one JSON object per line."), &refused)},

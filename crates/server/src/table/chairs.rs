@@ -186,15 +186,17 @@ impl Table {
         let Some(choices) = self.listed.kind.info().choices else {
             return Err(no("no_choices", "there is nothing to choose in this game"));
         };
-        self.check_choice(choices.field, &choice).map_err(refuse)?;
+        if !choice.is_null() {
+            self.check_choice(choices.field, &choice).map_err(refuse)?;
+        }
         let taken = (0u8..)
             .zip(&self.row.chairs)
             .any(|(other, place)| other != chair && place.choice.as_ref() == Some(&choice));
-        if choices.unique && taken {
+        if choices.unique && taken && !choice.is_null() {
             return Err(no("choice_taken", "somebody else has chosen that"));
         }
         if let Some(place) = self.row.chair_mut(chair) {
-            place.choice = Some(choice);
+            place.choice = Some(choice).filter(|choice| !choice.is_null());
         }
         self.news = true;
         Ok(Done::default())

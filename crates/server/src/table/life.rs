@@ -399,22 +399,24 @@ impl Table {
         let Some(choices) = self.listed.kind.info().choices else {
             return Ok(self.row.config.clone());
         };
-        let chosen: Option<Vec<Value>> = chairs
-            .iter()
-            .map(|chair| self.row.chair(*chair)?.choice.clone())
-            .collect();
-        match chosen {
-            Some(list) => {
-                let change = Value::Object(
-                    [(choices.field.to_owned(), list.into())]
-                        .into_iter()
-                        .collect(),
-                );
-                self.listed
-                    .kind
-                    .config(&merge_raw(&self.row.config, &change)?)
-            }
-            None => Ok(self.row.config.clone()),
+        let chosen = chairs.iter().map(|chair| {
+            let chair = self.row.chair(*chair);
+            chair.and_then(|chair| chair.choice.clone())
+        });
+        let chosen: Vec<Option<Value>> = chosen.collect();
+        if chosen.iter().all(Option::is_none) {
+            return Ok(self.row.config.clone());
+        }
+        let is_whole = chosen.iter().all(Option::is_some);
+        let list = chosen.into_iter().map(Option::unwrap_or_default);
+        let field = (choices.field.to_owned(), Value::Array(list.collect()));
+        let change = Value::Object([field].into_iter().collect());
+        let config = merge_raw(&self.row.config, &change)
+            .and_then(|config| self.listed.kind.config(&config));
+        match config {
+            // A game may want everybody's choice or none.
+            Err(_) if !is_whole => Ok(self.row.config.clone()),
+            config => config,
         }
     }
 

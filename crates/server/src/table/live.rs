@@ -153,6 +153,8 @@ pub(super) struct Held {
     pub(super) action: Option<Box<dyn std::any::Any + Send>>,
     pub(super) spent: Millis,
     pub(super) why: Option<serde_json::Value>,
+    /// Whether it is only asked again then, because it waits for what others may say.
+    pub(super) asks_again: bool,
 }
 
 #[derive(Default)]

@@ -20,6 +20,9 @@ use crate::think::{Answer, Choice, Job};
 const PLAYERS: u32 = TABLE_STREAMS + 1;
 const PACE: u32 = TABLE_STREAMS + 0x1_0000;
 
+/// A player that waits for what others may say is asked again after so long.
+const AGAIN: Duration = Duration::from_secs(2);
+
 /// What a built-in player has thought, for whom and when it was asked.
 pub(crate) struct Thought {
     game: MatchId,
@@ -65,7 +68,20 @@ impl Table {
         };
         let Some(live) = &mut self.live else { return };
         if held.action.is_none() && !live.game.awaited().1.is_empty() {
-            return; // It waits for what others may say, and is asked again after the next step.
+            // It waits for what others may say, and is asked again after the next step or some time.
+            if let Some(state) = live.seat_mut(seat) {
+                match held.asks_again {
+                    true => state.mind.asked_at = None,
+                    false => {
+                        state.mind.holds = Some(Held {
+                            until: now + AGAIN,
+                            asks_again: true,
+                            ..held
+                        });
+                    }
+                }
+            }
+            return;
         }
         let stamp = Stamp {
             by,
@@ -118,7 +134,8 @@ impl Table {
         else {
             return;
         };
-        let asked = mind.thinking || mind.holds.is_some() || mind.asked_at == Some(step);
+        let holds = mind.holds.as_ref().is_some_and(|held| !held.asks_again);
+        let asked = mind.thinking || holds || mind.asked_at == Some(step);
         if asked && mind.name.as_deref() == Some(name.as_str()) {
             if let Some(now) = live.seat_mut(seat) {
                 now.mind = mind;
@@ -141,7 +158,9 @@ impl Table {
             tracing::error!(%game, name = mind.name, "there is no such built-in player");
             return;
         };
-        let told = live.game.story(seat, mind.heard);
+        mind.holds = None;
+        let mut told = live.game.story(seat, mind.heard);
+        told.push((live.at(now), live.game.nothing())); // What time it is.
         mind.heard = live.game.standing().len();
         mind.thinking = true;
         mind.asked_at = Some(step);
@@ -223,6 +242,7 @@ impl Table {
             action: answer.action,
             spent,
             why: answer.why,
+            asks_again: false,
         });
         if late {
             if let Some(state) = live.seat_mut(seat) {

@@ -27,6 +27,7 @@ export const catan: GameUi = {
   seats: (config) => (config as Partial<Config> | null)?.players ?? 4,
   seatsBelow: true,
   isLoose: true,
+  hides: true,
   calls: true,
   choices: Object.entries(COLOURS).map(([value, look]) => ({ value, label: look.name, disc: `catan catan-${value}` })),
   side: sideOf,

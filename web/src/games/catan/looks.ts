@@ -34,7 +34,17 @@ const USUAL: readonly Colour[] = ["red", "blue", "orange", "white"];
 /** The colour of a seat as the options say. */
 export function colourOf(seat: number, config?: unknown): Colour {
   const { colours } = (config ?? {}) as Partial<Config>;
-  return colours?.[seat] ?? USUAL[seat] ?? "red";
+  const chosen = colours?.[seat];
+  if (chosen) return chosen;
+  // Who chose nothing gets the usual colour, or the first that is left, as the rules have it.
+  const taken = new Set<string>((colours ?? []).filter((one) => one !== null));
+  for (let other = 0; other <= seat; other += 1) {
+    if (colours?.[other]) continue;
+    const left = [USUAL[other] ?? "red", ...USUAL].find((one) => !taken.has(one)) ?? "red";
+    if (other === seat) return left;
+    taken.add(left);
+  }
+  return "red";
 }
 
 /** The look of a colour. */

@@ -8,11 +8,14 @@ import { edgeName, hexName, nodeName } from "./words";
 export type Mode = "settle" | "road" | "city" | "robber";
 
 /** A place that can be chosen. */
-export type Target = { key: string; at: Spot; label: string; action: Action } & (
+export type Place = { key: string; at: Spot; label: string } & (
   | { kind: "settle" | "city"; node: Point }
-  | { kind: "road"; edge: Edge }
+  | { kind: "road" | "harbour"; edge: Edge }
   | { kind: "robber"; hex: Point }
 );
+
+/** A place that can be chosen, with what is done there. */
+export type Target = Place & { action: Action };
 
 /** The places for one thing, from top to bottom. */
 export function targetsOf(actions: Action[], mode: Mode | null, board: Board): Target[] {

@@ -1,9 +1,9 @@
 //! Seats at servers of the protobuf protocol of Catan.
 
-mod built_in;
 mod options;
 mod person;
 mod run;
+mod sitting;
 
 pub(crate) use options::Args;
 pub(crate) use run::run;

@@ -1,11 +1,14 @@
 //! The options of `parlor join catan`.
 
-use std::{path::PathBuf, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use parlor_bots::{BotKind, find, of};
+use parlor_game::{Budget, Millis};
 use parlor_gateways::catan::join::Settings;
 
-use crate::exit::Exit;
+use crate::{
+    exit::Exit,
+    join::{player::Player, stage::Casting},
+};
 
 /// The port that servers of this protocol have by default.
 const PORT: u16 = 7000;
@@ -23,7 +26,7 @@ pub(crate) struct Args {
     /// The number of the game; 0 for the one that waits.
     #[arg(long, value_name = "N", default_value_t = 0)]
     game_id: i32,
-    /// Who plays: a built-in player, or `human` [default: the strongest].
+    /// Who plays: a built-in player, `human`, or `cmd:PROGRAM` [default: the strongest].
     #[arg(long)]
     player: Option<String>,
     /// The longest time for a decision.
@@ -46,7 +49,10 @@ pub(crate) struct Args {
     pub(super) transcript: Option<PathBuf>,
     /// The chance of the player; the same number gives the same choices.
     #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
+    /// Shows the seat in the browser; a person plays there.
+    #[arg(long, value_name = "ADDR")]
+    web: Option<SocketAddr>,
     /// Prints nothing but what went wrong.
     #[arg(long)]
     pub(super) quiet: bool,
@@ -60,23 +66,20 @@ enum Switch {
 
 const AFTER: &str = "\
 The game is followed by what the server tells. What it does otherwise than the protocol says is told once on standard
-error and lived with. Several copies can be started to fill a table.
+error and lived with. Several copies can be started to fill a table. Whoever joins a running game under the name that it
+had before is let back in by servers that know how to tell where it stands.
+
+`cmd:PROGRAM` is started by `sh -c` and speaks our own protocol, a JSON message per line, on its standard input and
+output: it says hello and joins the table named by PARLOR_TABLE.
 
 Exit codes: 0 the game is over; 1 the player cannot go on; 2 wrong use; 3 cannot connect, or the connection ended early;
 4 the server refuses us; 5 the server broke the protocol or nothing happens any more.
 
 Examples:
   parlor join catan 127.0.0.1 --name anna --player random
+  parlor join catan 127.0.0.1 --name anna --player human --web 127.0.0.1:8090
+  parlor join catan 127.0.0.1 --player 'cmd:parlor bot catan expert --stdio'
   parlor join catan 127.0.0.1:6789 --strict --transcript said.txt";
-
-/// Who plays.
-#[derive(Clone, Debug)]
-pub(super) enum Player {
-    /// A person in the terminal.
-    Human,
-    /// A built-in player.
-    BuiltIn(&'static dyn BotKind),
-}
 
 impl Args {
     /// Where the server is.
@@ -103,35 +106,25 @@ impl Args {
     }
 
     /// Who plays.
-    pub(super) fn player(&self) -> anyhow::Result<Player> {
-        let known = || {
-            of("catan")
-                .map(BotKind::name)
-                .collect::<Vec<_>>()
-                .join(", ")
+    pub(super) fn casting(&self) -> anyhow::Result<Casting> {
+        let player = match &self.player {
+            Some(name) => Player::named("catan", name)?,
+            None => Player::usual("catan", &["expert", "strong"])?,
         };
-        let found = match self.player.as_deref() {
-            Some("human") => return Ok(Player::Human),
-            Some(name) => find("catan", name),
-            None => ["expert", "strong"]
-                .into_iter()
-                .find_map(|name| find("catan", name))
-                .or_else(|| of("catan").last()),
-        };
-        let name = self.player.as_deref().unwrap_or("expert");
-        found.map(Player::BuiltIn).ok_or_else(|| {
-            Exit::Usage.says(format!(
-                "there is no player `{name}`: there are human, {}",
-                known()
-            ))
-        })
-    }
-
-    /// How long may be thought.
-    pub(super) fn think(&self) -> anyhow::Result<Duration> {
         let think = Duration::try_from_secs_f64(self.think).ok();
         let think = think.filter(|think| *think <= Duration::from_secs(3600));
-        think.ok_or_else(|| Exit::Usage.says("--think is a number of seconds up to an hour's"))
+        let think = think
+            .ok_or_else(|| Exit::Usage.says("--think is a number of seconds up to an hour's"))?;
+        let time = Millis(u64::try_from(think.as_millis()).unwrap_or(u64::MAX));
+        Ok(Casting {
+            player,
+            budget: Budget {
+                time: Some(time),
+                ..Budget::default()
+            },
+            seed: self.seed,
+            web: self.web,
+        })
     }
 
     /// How to join.

@@ -1,30 +1,37 @@
 //! Connects, gives the seat to who plays, and tells how it ended.
 
-use parlor_gateways::catan::join::{Driver, End, JoinError, Transcript, join};
+use parlor_gateways::catan::join::{End, JoinError, Transcript, join};
 use tokio::sync::mpsc::channel;
 
 use super::{
-    built_in::{BuiltIn, Mind},
-    options::{Args, Player},
+    options::Args,
     person::Person,
+    sitting::{Sitting, answer},
 };
-use crate::{exit::Exit, join::call};
+use crate::{
+    exit::Exit,
+    join::{call, player::Player, seat::replies, stage::Stage},
+};
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (address, player, settings) = (args.address()?, args.player()?, args.settings()?);
-    let (think, seed) = (args.think()?, args.seed);
+    let (address, casting, settings) = (args.address()?, args.casting()?, args.settings()?);
     let runtime = call::start()?;
     let transcript = call::transcript(args.transcript.as_deref())?;
     let transcript = transcript.map(|file| -> Transcript { Box::new(file) });
     let done = runtime.block_on(async {
         let stream = call::connect(&address, call::CONNECT).await?;
         let (sender, mut answers) = channel(4);
-        let mut driver: Box<dyn Driver> = match player {
-            Player::Human => Box::new(Person::start(sender)),
-            Player::BuiltIn(bot) => Box::new(BuiltIn::start(Mind { bot, think, seed }, sender)),
-        };
-        let joined = join(stream, settings, transcript, &mut *driver, &mut answers);
-        joined.await.map_err(coded)
+        if matches!(casting.player, Player::Human) && casting.web.is_none() {
+            let mut person = Person::start(sender);
+            let joined = join(stream, settings, transcript, &mut person, &mut answers);
+            return joined.await.map_err(coded);
+        }
+        let stage = Stage::set(&casting, replies(sender, answer)).await?;
+        let mut sitting = Sitting::new(stage);
+        let done = join(stream, settings, transcript, &mut sitting, &mut answers).await;
+        drop(answers);
+        sitting.leave().end().await;
+        done.map_err(coded)
     });
     runtime.shutdown_background(); // A player may still think.
     let end = done?;

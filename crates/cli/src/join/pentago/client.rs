@@ -3,19 +3,24 @@
 use parlor_gateways::pentago::join::{Driver, News, Report};
 
 /// A driver whose games are told on standard output.
-pub(super) struct Reporting {
-    driver: Box<dyn Driver>,
+pub(super) struct Reporting<D> {
+    driver: D,
     json: bool,
 }
 
-impl Reporting {
+impl<D: Driver> Reporting<D> {
     /// Tells the games of a driver, as JSON or as text.
-    pub(super) fn new(driver: Box<dyn Driver>, json: bool) -> Self {
+    pub(super) fn new(driver: D, json: bool) -> Self {
         Self { driver, json }
+    }
+
+    /// Gives the driver back.
+    pub(super) fn leave(self) -> D {
+        self.driver
     }
 }
 
-impl Driver for Reporting {
+impl<D: Driver> Driver for Reporting<D> {
     fn tell(&mut self, news: News) {
         if let News::Over(report) = &news {
             println!("{}", line(report, self.json));

@@ -14,7 +14,7 @@ use parlor_pentago::{Rule, View};
 use serde_json::value::to_raw_value;
 use tokio::sync::mpsc;
 
-use super::{built_in::Chooser, client::line, person::Incoming, words};
+use super::{chooser::Chooser, client::line, person::Incoming, words};
 use crate::tui::{Asked, Screen, There, Typed};
 
 /// Where a person sits.

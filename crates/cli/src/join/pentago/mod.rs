@@ -1,15 +1,13 @@
 //! Seats at servers of the Pentago protocol.
 
 mod address;
-mod built_in;
+mod chooser;
 mod client;
 mod desk;
-mod host;
 mod options;
 mod person;
-mod player;
-mod program;
 mod run;
+mod sitting;
 mod words;
 
 pub(crate) use options::Args;

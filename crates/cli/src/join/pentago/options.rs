@@ -3,6 +3,7 @@
 use std::{
     fs,
     io::IsTerminal,
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -18,8 +19,11 @@ use parlor_gateways::pentago::{
 };
 use parlor_pentago::Rule;
 
-use super::{address, player::Player};
-use crate::exit::{Exit, OrExit};
+use super::address;
+use crate::{
+    exit::{Exit, OrExit},
+    join::{player::Player, stage::Casting},
+};
 
 /// Plays at a server of the Pentago text protocol.
 #[derive(clap::Args, Debug)]
@@ -31,7 +35,7 @@ pub(crate) struct Args {
     /// The name to play under; `Parlor`, or asked from a person.
     #[arg(long)]
     name: Option<String>,
-    /// Who plays: `human`, a built-in player, or `exec:COMMAND`; `human` on a terminal, else `hard`.
+    /// Who plays: `human`, a built-in player, or `cmd:PROGRAM`; `human` on a terminal or with `--web`, else `hard`.
     #[arg(long)]
     player: Option<String>,
     /// How many games before leaving, 0 for no end; 1 for players, 0 for people.
@@ -70,6 +74,9 @@ pub(crate) struct Args {
     /// Writes down everything that is said, decrypted.
     #[arg(long, visible_alias = "transcript", value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
+    /// Shows the seat in the browser; a person plays there.
+    #[arg(long, value_name = "ADDR")]
+    web: Option<SocketAddr>,
     /// Prints a JSON line per game instead of text.
     #[arg(long)]
     pub(super) json: bool,
@@ -82,7 +89,7 @@ const AFTER: &str = "\
 Prints one line per game: opponent, side, result as the server told it, result as the rules judge
 it, number of turns.
 
-`exec:COMMAND` (also `cmd:COMMAND`) is started by `sh -c` for every game and speaks our own protocol,
+`cmd:PROGRAM` (also `exec:PROGRAM`) is started by `sh -c` for every game and speaks our own protocol,
 a JSON message per line, on its standard input and output: it says hello and joins the table named
 by PARLOR_TABLE.
 
@@ -95,7 +102,8 @@ server broke the protocol.
 Examples:
   parlor join pentago example.org:55555 --name Ada
   parlor join pentago 127.0.0.1:55555 --player hard --games 10 --log said.txt
-  parlor join pentago 127.0.0.1:55555 --player 'exec:parlor bot pentago easy --stdio' --games 3";
+  parlor join pentago 127.0.0.1:55555 --player 'cmd:parlor bot pentago easy --stdio' --games 3
+  parlor join pentago 127.0.0.1:55555 --player human --web 127.0.0.1:8090";
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum RuleName {
@@ -124,8 +132,9 @@ impl From<Use> for Wanted {
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) settings: Settings,
-    pub(super) player: Player,
-    pub(super) budget: Budget,
+    pub(super) casting: Casting,
+    /// Whether a person plays in the terminal.
+    pub(super) in_terminal: bool,
 }
 
 impl Args {
@@ -133,14 +142,18 @@ impl Args {
     pub(super) fn plan(&self) -> anyhow::Result<Plan> {
         let is_terminal = std::io::stdin().is_terminal();
         let player = match &self.player {
-            Some(name) => Player::named(name)?,
-            None if is_terminal => Player::Human,
-            None => Player::usual()?,
+            Some(name) => Player::named("pentago", name)?,
+            None if is_terminal || self.web.is_some() => Player::Human,
+            None => Player::usual("pentago", &["hard"])?,
         };
         let is_person = matches!(player, Player::Human);
         if is_person && self.clients > 1 {
             return Err(Exit::Usage.says("one person cannot be several clients"));
         }
+        if self.web.is_some() && self.clients > 1 {
+            return Err(Exit::Usage.says("--web shows one client"));
+        }
+        let in_terminal = is_person && self.web.is_none();
         let bad = |name: &&String| !names::is_good(name);
         if let Some(name) = self.name.as_ref().filter(bad) {
             return Err(Exit::Usage.says(format!(
@@ -148,7 +161,7 @@ impl Args {
                 names::LONGEST_NAME
             )));
         }
-        let naming = match is_person {
+        let naming = match in_terminal {
             true => Naming::Asked(self.name.clone()),
             false => Naming::Numbered(self.name.clone().unwrap_or_else(|| "Parlor".into())),
         };
@@ -165,7 +178,7 @@ impl Args {
             Some(_) => self.known()?,
             None => KnownServers::nowhere(), // Without a key of our own no server shows us its.
         };
-        let address = address::of(self.address.as_deref(), is_person && is_terminal)?;
+        let address = address::of(self.address.as_deref(), in_terminal && is_terminal)?;
         let settings = Settings {
             games: self.games.unwrap_or(if is_person { 0 } else { 1 }),
             rule: match self.rule {
@@ -188,8 +201,13 @@ impl Args {
         };
         Ok(Plan {
             settings,
-            player,
-            budget,
+            casting: Casting {
+                player,
+                budget,
+                seed: None,
+                web: self.web,
+            },
+            in_terminal,
         })
     }
 

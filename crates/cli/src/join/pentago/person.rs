@@ -44,7 +44,7 @@ impl Person {
         let screen = Screen::new(face_of("pentago"), style, Vec::new()).on(keyboard.paper());
         let desk = Desk::new(
             screen,
-            (plan.settings.rule, plan.budget),
+            (plan.settings.rule, plan.casting.budget),
             json,
             keyboard.is_person(),
             wishes,

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use parlor_gateways::pentago::join::{Driver, JoinError, Transcript, Wish, join};
+use parlor_gateways::pentago::join::{JoinError, Transcript, Wish, join};
 use tokio::{
     sync::mpsc::{Sender, channel},
     task::JoinSet,
@@ -14,16 +14,14 @@ use tokio::{
 };
 
 use super::{
-    built_in::BuiltIn,
     client::Reporting,
     options::{Args, Plan},
     person::Person,
-    player::Player,
-    program::Program,
+    sitting::{Sitting, wish},
 };
 use crate::{
     exit::Exit,
-    join::call,
+    join::{call, seat::replies, stage::Stage},
     tui::{Keyboard, Style},
 };
 
@@ -34,9 +32,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         None => None,
         Some(file) => Some(Arc::new(Mutex::new(file))),
     };
-    let done = match plan.player {
-        Player::Human => runtime.block_on(person(&args, &plan, sink)),
-        Player::BuiltIn(_) | Player::Program(_) => runtime.block_on(clients(args, plan, sink)),
+    let done = match plan.in_terminal {
+        true => runtime.block_on(person(&args, &plan, sink)),
+        false => runtime.block_on(clients(args, plan, sink)),
     };
     runtime.shutdown_background(); // A player may still think.
     done
@@ -96,19 +94,13 @@ async fn clients(
 async fn client(args: &Args, plan: &Plan, transcript: Option<Transcript>) -> anyhow::Result<()> {
     let stream = call::connect(&plan.settings.address, args.reply).await?;
     let (sender, mut wishes) = channel(16);
-    let (rule, budget) = (plan.settings.rule, plan.budget);
-    let driver: Box<dyn Driver> = match &plan.player {
-        Player::BuiltIn(bot) => Box::new(BuiltIn::start(*bot, rule, budget, sender.clone())),
-        Player::Program(command) => Box::new(Program::start(command, rule, budget, sender.clone())),
-        Player::Human => return Err(Exit::Usage.says("a person plays in the terminal")),
-    };
+    let stage = Stage::set(&plan.casting, replies(sender.clone(), wish)).await?;
     let stopped = tokio::spawn(quit_when_stopped(sender));
-    let mut driver = Reporting::new(driver, args.json);
+    let mut driver = Reporting::new(Sitting::new(stage, plan.settings.rule), args.json);
     let done = join(stream, &plan.settings, transcript, &mut driver, &mut wishes).await;
     stopped.abort();
     drop(wishes);
-    // A program may take a moment to end; the other clients go on meanwhile.
-    let _ = tokio::task::spawn_blocking(move || drop(driver)).await;
+    driver.leave().leave().end().await;
     done.map_err(coded)
 }
 

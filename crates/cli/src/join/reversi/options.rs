@@ -1,11 +1,14 @@
 //! The options of `parlor join reversi`.
 
-use std::{path::PathBuf, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use parlor_game::Budget;
 use parlor_gateways::reversi::join::{Keeper, Settings};
 
-use super::player::Player;
-use crate::exit::Exit;
+use crate::{
+    exit::Exit,
+    join::{player::Player, stage::Casting},
+};
 
 /// The port that servers of this protocol have by default.
 const PORT: u16 = 7777;
@@ -49,6 +52,9 @@ pub(crate) struct Args {
     /// Writes down every frame, in hexadecimal, and where the server and our rules differ.
     #[arg(long, visible_alias = "log", value_name = "FILE")]
     pub(super) transcript: Option<PathBuf>,
+    /// Shows the seat in the browser; a person plays there.
+    #[arg(long, value_name = "ADDR")]
+    web: Option<SocketAddr>,
     /// Prints nothing but what went wrong.
     #[arg(long)]
     pub(super) quiet: bool,
@@ -66,6 +72,7 @@ cannot connect, or the connection ended early; 5 the server broke the protocol.
 
 Examples:
   parlor join reversi 127.0.0.1:7777 --player random --group 7
+  parlor join reversi 127.0.0.1:7777 --player human --web 127.0.0.1:8090
   parlor join reversi -i 127.0.0.1 -p 7777 --transcript said.txt";
 
 impl Args {
@@ -92,11 +99,17 @@ impl Args {
     }
 
     /// Who plays.
-    pub(super) fn player(&self) -> anyhow::Result<Player> {
-        match &self.player {
-            Some(name) => Player::named(name),
-            None => Player::usual(),
-        }
+    pub(super) fn casting(&self) -> anyhow::Result<Casting> {
+        let player = match &self.player {
+            Some(name) => Player::named("reversi", name)?,
+            None => Player::usual("reversi", &["strong"])?,
+        };
+        Ok(Casting {
+            player,
+            budget: Budget::default(),
+            seed: None,
+            web: self.web,
+        })
     }
 
     /// How to join.

@@ -1,13 +1,20 @@
 //! Connects, gives the seat to who plays, and tells how it ended.
 
-use parlor_gateways::reversi::join::{Driver, End, JoinError, Transcript, join};
+use parlor_gateways::reversi::join::{End, JoinError, Transcript, join};
 use tokio::sync::mpsc::channel;
 
-use super::{built_in::BuiltIn, options::Args, person::Person, player::Player, program::Program};
-use crate::{exit::Exit, join::call};
+use super::{
+    options::Args,
+    person::Person,
+    sitting::{Sitting, answer},
+};
+use crate::{
+    exit::Exit,
+    join::{call, player::Player, seat::replies, stage::Stage},
+};
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (address, player, settings) = (args.address()?, args.player()?, args.settings()?);
+    let (address, casting, settings) = (args.address()?, args.casting()?, args.settings()?);
     let runtime = call::start()?;
     if let Some(threads) = args.threads {
         parlor_bots::permit_threads(threads);
@@ -17,13 +24,19 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let done = runtime.block_on(async {
         let stream = call::connect(&address, call::CONNECT).await?;
         let (sender, mut answers) = channel(4);
-        let mut driver: Box<dyn Driver> = match player {
-            Player::Human => Box::new(Person::start(sender)),
-            Player::BuiltIn(bot) => Box::new(BuiltIn::start(bot, sender)),
-            Player::Program(command) => Box::new(Program::new(&command, sender)),
-        };
-        let joined = join(stream, settings, transcript, &mut *driver, &mut answers);
-        joined.await.map_err(coded)
+        if matches!(casting.player, Player::Human) && casting.web.is_none() {
+            let mut person = Person::start(sender);
+            let joined = join(stream, settings, transcript, &mut person, &mut answers);
+            return joined.await.map_err(coded);
+        }
+        let mut sitting = Sitting(Stage::set(&casting, replies(sender, answer)).await?);
+        let done = join(stream, settings, transcript, &mut sitting, &mut answers).await;
+        if let Ok(end) = &done {
+            sitting.over(end);
+        }
+        drop(answers);
+        sitting.0.end().await;
+        done.map_err(coded)
     });
     runtime.shutdown_background(); // A player may still think.
     let end = done?;

@@ -21,6 +21,7 @@ impl Mirror {
             self.odd.push(Oddity::UnknownEvent);
             return Vec::new();
         };
+        self.find_turn(known, fact);
         let named = matches!(
             fact,
             Fact::Rolled(_)
@@ -29,7 +30,9 @@ impl Mirror {
                 | Fact::DevCardPlayed(_)
                 | Fact::TurnEnded(_)
         );
-        if named && known.is_none() {
+        let is_back =
+            matches!(fact, Fact::RobberMoved(_)) && std::mem::take(&mut self.awaits_robber);
+        if named && known.is_none() && !is_back {
             self.odd.push(Oddity::NoInstigator);
         }
         let mut told = Vec::new();

@@ -3,7 +3,7 @@
 use parlor_catan::{Action, Board, Cards, Catan, Config, Layout, Phase, View};
 use parlor_game::{Game, Input, Millis, Seat, Viewer};
 
-use super::Oddity;
+use super::{Oddity, session::is_sayable};
 use crate::catan::{
     convert::{board, colour, seat as seat_of},
     message::GameSetup,
@@ -24,6 +24,10 @@ pub struct Mirror {
     pub(super) allocated: bool,
     /// Whether the robber was moved before a roll or card was told.
     pub(super) robbed_early: bool,
+    /// Whether we have come back and do not know yet who is on turn.
+    pub(super) is_back: bool,
+    /// Whether we have come back and are still to be told where the robber is.
+    pub(super) awaits_robber: bool,
     /// A card that we have played without being told so yet.
     pub(super) assumed: Option<parlor_catan::Playable>,
     /// The kinds for which harbours have been refused.
@@ -66,9 +70,9 @@ impl Mirror {
             ..config.clone()
         };
         // Colours that are not ours, or not different, do not matter.
-        let colours: Option<Vec<_>> = named.iter().map(|one| colour(one.colour)).collect();
+        let colours = named.iter().map(|one| colour(one.colour));
         let coloured = Config {
-            colours: colours.unwrap_or_default(),
+            colours: colours.collect(),
             ..rules.clone()
         };
         let state = Catan::on_board(&coloured, board).or_else(|_| Catan::on_board(&rules, board));
@@ -86,6 +90,8 @@ impl Mirror {
             lacks: Lacks::BOTH,
             allocated: false,
             robbed_early: false,
+            is_back: false,
+            awaits_robber: false,
             assumed: None,
             dead_harbours: [false; 5],
             over: None,
@@ -160,14 +166,9 @@ impl Mirror {
     /// What the own seat may do that can be said in this protocol.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = self.view().actions();
-        actions.retain(|action| {
-            let silent = matches!(
-                action,
-                Action::Confirm { .. } | Action::Withdraw { .. } | Action::Counter { .. }
-            );
-            !silent
-        });
+        actions.retain(|action| is_sayable(*action));
         self.prefer_free_ends(&mut actions);
+        self.prefer_full_hands(&mut actions);
         actions
     }
 
@@ -190,6 +191,20 @@ impl Mirror {
         };
         if actions.iter().any(is_free) {
             actions.retain(is_free);
+        }
+    }
+
+    /// Some servers fail when the hand that is robbed is empty.
+    fn prefer_full_hands(&self, actions: &mut Vec<Action>) {
+        let is_full = |action: &Action| match action {
+            Action::Steal { from } => {
+                let held = self.view.players.get(from.index());
+                held.is_some_and(|held| held.cards != 0)
+            }
+            _ => true,
+        };
+        if actions.iter().any(is_full) {
+            actions.retain(is_full);
         }
     }
 

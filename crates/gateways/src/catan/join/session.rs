@@ -47,6 +47,22 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// A choice at a position, with all that can be said of what may be done there.
+    pub fn at(number: u32, view: View) -> Self {
+        let mut actions = view.actions();
+        actions.retain(|action| is_sayable(*action));
+        Self {
+            number,
+            view,
+            actions,
+        }
+    }
+
+    /// Whether the protocol has words for an action.
+    pub fn can_say(&self, action: Action) -> bool {
+        is_sayable(action)
+    }
+
     /// Whether an action is legal, listed or not.
     pub fn is_legal(&self, action: Action) -> bool {
         let Some((me, mut state)) = self.view.me.zip(self.view.known()) else {
@@ -55,6 +71,14 @@ impl Choice {
         let input = Input::Act { seat: me, action };
         state.apply(Millis(0), input, &mut Vec::new()).is_ok()
     }
+}
+
+/// Whether the protocol has words for an action: it knows no counter-offers, and neither choice nor withdrawal.
+pub(super) const fn is_sayable(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::Confirm { .. } | Action::Withdraw { .. } | Action::Counter { .. }
+    )
 }
 
 /// What a driver says to a choice.

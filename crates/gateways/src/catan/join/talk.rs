@@ -103,6 +103,9 @@ impl Session {
         if !told.is_empty() {
             driver.tell(&told, &view);
             self.refused.clear();
+            if !self.mirror.as_ref().is_some_and(Mirror::is_asked) {
+                self.choice = None; // Whatever is answered now comes too late.
+            }
             self.silence.after = self.settings.probe;
             self.not_before = None;
         }
@@ -136,9 +139,14 @@ impl Session {
             Some(Fact::Error(error)) if self.prompts.is_none() => {
                 Err(JoinError::Refused(error.description.clone()))
             }
-            Some(Fact::GameInfo(_)) => Err(JoinError::Broken(
-                "it tells how a game stands instead of beginning one".into(),
-            )),
+            Some(Fact::GameInfo(info)) => {
+                let trade = self.settings.trade && self.prompts.is_none();
+                let mirror = Mirror::resume(info, trade)
+                    .ok_or_else(|| JoinError::Broken("how the game stands cannot be".into()))?;
+                driver.begin(&mirror);
+                self.mirror = Some(mirror);
+                Ok(None)
+            }
             Some(Fact::ChatMessage(_)) if event.instigator.is_none() => {
                 self.prompts.get_or_insert(0);
                 Ok(None)

@@ -5,10 +5,13 @@ use parlor_pentago::Action;
 use serde_json::value::to_raw_value;
 
 use super::{
-    super::{built_in::hint, host::listed, player::level, words},
+    super::{chooser::hint, sitting::listed, words},
     Awaited, Desk, Place, Typing,
 };
-use crate::tui::{Asked, There, Typed};
+use crate::{
+    join::player::level,
+    tui::{Asked, There, Typed},
+};
 
 impl Desk {
     /// Takes a typed line that is due.
@@ -82,7 +85,7 @@ impl Desk {
 
     /// Lets a built-in player go on, or nobody.
     fn hand_over(&mut self, name: Option<&str>) -> anyhow::Result<()> {
-        match name.map(level) {
+        match name.map(|name| level("pentago", name)) {
             None => {
                 self.auto = None;
                 self.screen.say("You play yourself again.")?;

@@ -8,45 +8,40 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_game::Budget;
-use parlor_gateways::pentago::join::{Driver, News, Start, Wish};
-use parlor_pentago::Rule;
-use tokio::sync::mpsc;
+use parlor_game::{Game, Millis};
 
-use super::host::{Host, TABLE};
+use super::{
+    host::{Host, Role, TABLE},
+    seat::{Elsewhere, Mover, News, Replies, Reply},
+};
 
 /// How long a program may take to end behind its game.
 const FAREWELL: Duration = Duration::from_secs(2);
+/// The only one who sits at its table.
+const GUEST: u32 = 0;
 
 /// A program at a foreign server; it is started anew for every game.
-#[derive(Debug)]
-pub(super) struct Program {
-    incoming: Sender<Incoming>,
+pub(super) struct Program<G: Game> {
+    incoming: Sender<Incoming<G>>,
     keeper: Option<JoinHandle<()>>,
 }
 
-enum Incoming {
-    News(Box<News>),
+enum Incoming<G: Game> {
+    News(News<G>),
     /// The connection is over.
     Finished,
     /// A line of the program of this game; nothing when it has ended.
     Said(u32, Option<String>),
 }
 
-impl Program {
+impl<G: Elsewhere> Program<G> {
     /// Starts the thread that talks with the program.
-    pub(super) fn start(
-        command: &str,
-        rule: Rule,
-        budget: Budget,
-        wishes: mpsc::Sender<Wish>,
-    ) -> Self {
+    pub(super) fn start(command: &str, think: Option<Millis>, replies: Replies<G::Action>) -> Self {
         let (incoming, heard) = channel();
         let keeper = Keeper {
             command: command.to_owned(),
-            rule,
-            budget,
-            wishes,
+            think,
+            replies,
             sender: incoming.clone(),
             game: None,
             games: 0,
@@ -57,7 +52,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl<G: Game> Drop for Program<G> {
     /// Waits until the program has heard how its game ended.
     fn drop(&mut self) {
         let _ = self.incoming.send(Incoming::Finished); // The thread may have failed.
@@ -67,42 +62,41 @@ impl Drop for Program {
     }
 }
 
-impl Driver for Program {
-    fn tell(&mut self, news: News) {
-        let _ = self.incoming.send(Incoming::News(Box::new(news))); // The thread may have failed.
+impl<G: Game> Mover<G> for Program<G> {
+    fn tell(&mut self, news: News<G>) {
+        let _ = self.incoming.send(Incoming::News(news)); // The thread may have failed.
     }
 }
 
 /// Starts programs and carries messages between them and their host.
-struct Keeper {
+struct Keeper<G: Elsewhere> {
     command: String,
-    rule: Rule,
-    budget: Budget,
-    wishes: mpsc::Sender<Wish>,
-    sender: Sender<Incoming>,
-    game: Option<Running>,
+    think: Option<Millis>,
+    replies: Replies<G::Action>,
+    sender: Sender<Incoming<G>>,
+    game: Option<Running<G>>,
     games: u32,
     /// Waits for the end of the last program.
     ending: Option<JoinHandle<()>>,
 }
 
 /// The program of one game.
-struct Running {
+struct Running<G: Elsewhere> {
     child: Child,
     stdin: Option<ChildStdin>,
-    host: Host,
+    host: Host<G>,
 }
 
-impl Keeper {
-    fn run(mut self, heard: &Receiver<Incoming>) {
+impl<G: Elsewhere> Keeper<G> {
+    fn run(mut self, heard: &Receiver<Incoming<G>>) {
         while let Ok(incoming) = heard.recv() {
-            let wish = match incoming {
-                Incoming::News(news) => self.news(*news),
+            let reply = match incoming {
+                Incoming::News(news) => self.news(news),
                 Incoming::Said(game, line) if game == self.games => self.said(line),
                 Incoming::Said(..) => None,
                 Incoming::Finished => break,
             };
-            if wish.is_some_and(|wish| self.wishes.blocking_send(wish).is_err()) {
+            if reply.is_some_and(|reply| !(self.replies)(reply)) {
                 break;
             }
         }
@@ -118,41 +112,42 @@ impl Keeper {
         }
     }
 
-    fn news(&mut self, news: News) -> Option<Wish> {
-        if let News::Begun(start) = &news {
-            match self.spawn(start) {
+    fn news(&mut self, news: News<G>) -> Option<Reply<G::Action>> {
+        if let News::Begun(_) = &news {
+            match self.spawn() {
                 Ok(game) => self.game = Some(game),
                 Err(error) => {
                     let said = format!("{} cannot be started: {error}", self.command);
-                    return Some(Wish::Fail(said));
+                    return Some(Reply::Fail(said));
                 }
             }
         }
+        let is_over = matches!(news, News::Over(_));
         let game = self.game.as_mut()?;
-        let out = game.host.tell(&news);
+        let out = game.host.tell(news);
         game.write(&out);
-        if matches!(news, News::Over(_)) {
+        if is_over {
             self.end();
         }
         None
     }
 
-    fn said(&mut self, line: Option<String>) -> Option<Wish> {
+    fn said(&mut self, line: Option<String>) -> Option<Reply<G::Action>> {
         let game = self.game.as_mut()?;
         let Some(line) = line else {
             self.end();
             let said = format!("{} ended in the middle of a game", self.command);
-            return Some(Wish::Fail(said));
+            return Some(Reply::Fail(said));
         };
-        let (out, wish) = game.host.hear(&line);
+        let (out, reply) = game.host.hear(GUEST, &line);
         game.write(&out);
-        wish
+        reply
     }
 
-    fn spawn(&mut self, start: &Start) -> std::io::Result<Running> {
+    fn spawn(&mut self) -> std::io::Result<Running<G>> {
         let mut child = Command::new("sh")
             .args(["-c", &self.command])
-            .env("PARLOR_GAME", "pentago")
+            .env("PARLOR_GAME", G::INFO.id)
             .env("PARLOR_TABLE", TABLE)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -174,14 +169,14 @@ impl Keeper {
         Ok(Running {
             child,
             stdin,
-            host: Host::new(game, start, self.rule, self.budget.time),
+            host: Host::new(Role::Plays, self.think),
         })
     }
 }
 
-impl Running {
-    fn write(&mut self, lines: &[String]) {
-        for line in lines {
+impl<G: Elsewhere> Running<G> {
+    fn write(&mut self, lines: &[(u32, String)]) {
+        for (_, line) in lines {
             let stdin = self.stdin.as_mut();
             let written = stdin.map(|stdin| writeln!(stdin, "{line}").and_then(|()| stdin.flush()));
             if matches!(written, Some(Err(_))) {

@@ -1,0 +1,125 @@
+//! A seat at a foreign server, whatever the protocol: what happens there, and who moves for it.
+
+use std::{fmt::Debug, sync::Arc};
+
+use parlor_game::{Game, Millis, Problem, Seat, SeatSet, Turn};
+use parlor_play::Finish;
+
+/// A game that can be played at foreign servers.
+pub(super) trait Elsewhere: Game {
+    /// Who must act at a position, and whose turn it is.
+    fn awaited(view: &Self::View) -> (SeatSet, Turn);
+}
+
+/// Who moves for a seat; being told must not take long.
+pub(super) trait Mover<G: Game>: Send {
+    /// Takes in what happened.
+    fn tell(&mut self, news: News<G>);
+}
+
+/// What happens at a seat.
+pub(super) enum News<G: Game> {
+    /// A match begins.
+    Begun(Box<Begun<G>>),
+    /// Something happened.
+    Told(Box<Told<G>>),
+    /// An action is wanted; the same question may come again with another position.
+    Asked(Box<Asked<G>>),
+    /// The match is over.
+    Over(Box<Finish>),
+}
+
+/// The beginning of a match.
+pub(super) struct Begun<G: Game> {
+    /// What was agreed, as far as it is known.
+    pub(super) config: G::Config,
+    /// Who plays, in seat order.
+    pub(super) names: Vec<String>,
+    /// The own seat.
+    pub(super) seat: Seat,
+    /// The first position.
+    pub(super) view: G::View,
+}
+
+/// Something that happened.
+pub(super) struct Told<G: Game> {
+    /// Who did it, if anybody.
+    pub(super) actor: Option<Seat>,
+    /// What happened.
+    pub(super) events: Vec<G::Event>,
+    /// The position after it.
+    pub(super) view: G::View,
+}
+
+/// An action that is wanted.
+pub(super) struct Asked<G: Game> {
+    /// The number of the question.
+    pub(super) number: u32,
+    /// The position.
+    pub(super) view: G::View,
+    /// What may be done.
+    pub(super) actions: Vec<G::Action>,
+    /// How long may be thought, where the server says it.
+    pub(super) time: Option<Millis>,
+    /// How deep, where the server says it.
+    pub(super) depth: Option<u8>,
+    /// What becomes of an action here.
+    pub(super) judge: Judge<G::Action>,
+}
+
+/// Gives an action as it is sent, or why it cannot be.
+pub(super) type Judge<A> = Arc<dyn Fn(A) -> Result<A, Problem> + Send + Sync>;
+
+/// What a mover says.
+pub(super) enum Reply<A> {
+    /// An action.
+    Act {
+        /// The number of the question.
+        number: u32,
+        /// The action.
+        action: A,
+    },
+    /// It leaves the match.
+    Leave,
+    /// It cannot go on.
+    Fail(String),
+}
+
+/// Where replies go; each says whether anybody still listens.
+pub(super) type Replies<A> = Arc<dyn Fn(Reply<A>) -> bool + Send + Sync>;
+
+/// The way of replies into the channel of a protocol, in its own words.
+pub(super) fn replies<A: 'static, W: Debug + Send + 'static>(
+    sender: tokio::sync::mpsc::Sender<W>,
+    words: fn(Reply<A>) -> W,
+) -> Replies<A> {
+    // A question has one answer, so there is room.
+    Arc::new(move |reply| sender.try_send(words(reply)).is_ok())
+}
+
+impl<G: Game> Clone for News<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Begun(begun) => Self::Begun(Box::new(Begun {
+                config: begun.config.clone(),
+                names: begun.names.clone(),
+                seat: begun.seat,
+                view: begun.view.clone(),
+            })),
+            Self::Told(told) => Self::Told(Box::new(Told {
+                actor: told.actor,
+                events: told.events.clone(),
+                view: told.view.clone(),
+            })),
+            Self::Asked(asked) => Self::Asked(Box::new(Asked {
+                number: asked.number,
+                view: asked.view.clone(),
+                actions: asked.actions.clone(),
+                time: asked.time,
+                depth: asked.depth,
+                judge: Arc::clone(&asked.judge),
+            })),
+            Self::Over(finish) => Self::Over(finish.clone()),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// A seat at a foreign server in the browser: `parlor join … --web`.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { after, test } from "node:test";
+import { due, step } from "./catan.mjs";
+import { assertNoFaults, needs, part, picture, visitors } from "./browser.mjs";
+
+const visitor = visitors();
+const children = [];
+after(() => children.forEach((child) => child.kill()));
+
+/** A port that nobody has just now. */
+const port = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts the binary and waits until it says so. */
+function start(args, says) {
+  // What tells tests where their server is would tell this one where to be.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PARLOR_")));
+  const child = spawn(process.env.PARLOR_BINARY, args, { env });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (text) => {
+      said += text;
+      if (!says || said.includes(says)) resolve(child);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("exit", () => reject(new Error(`${args.join(" ")} ended: ${said}`)));
+    if (!says) resolve(child);
+  });
+}
+
+test("a person plays Catan at a foreign server by visible controls (C15)", needs, async () => {
+  const [games, web] = [await port(), await port()];
+  const server = ["serve", "--memory", "--listen", "127.0.0.1:0", "--lines", "127.0.0.1:0", "--catan", `127.0.0.1:${games}`];
+  await start(server, "Catan");
+  const join = ["join", "catan", `127.0.0.1:${games}`];
+  await start([...join, "--name", "anna", "--player", "human", "--web", `127.0.0.1:${web}`], "is shown at");
+  const page = await visitor({ baseURL: `http://127.0.0.1:${web}` });
+  await page.goto("/");
+  await page.locator('a[href="/t/joined"]').first().waitFor();
+  await page.goto("/t/joined");
+  await part(page, "waiting").waitFor();
+  for (let n = 0; n < 3; n += 1) start([...join, "--name", `r${n}`, "--player", "random"]).catch(() => undefined);
+  await part(page, "board").waitFor();
+  const seen = new Set();
+  for (let steps = 0; steps < 40; steps += 1) {
+    const now = await due(page);
+    if (now.isOver) break;
+    if (now.can.decline && !now.can["end-turn"] && !now.can.roll) {
+      await part(page, "decline").click();
+      continue;
+    }
+    if (steps === 20) {
+      await page.reload();
+      await part(page, "board").waitFor();
+      assert.deepEqual(await due(page), now); // U13
+      await picture(page, "elsewhere-catan");
+    }
+    await step(page, now, seen);
+  }
+  for (const what of ["settle", "road", "roll", "end"]) assert.ok(seen.has(what), what);
+  assert.match(await part(page, "moves").innerText(), /anna/);
+  const over = part(page, "result");
+  if (!(await over.isVisible())) {
+    await part(page, "resign").click();
+    await part(page, "resign-yes").click();
+    await page.locator('[data-testid="table"][data-life="closed"]').waitFor();
+  }
+  assertNoFaults(page);
+});
