@@ -2,8 +2,8 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Illegal, Overdue, Pace, Points, Policy,
-    Restart, Seating, Settings, Start, StartRule, Stretch,
+    Absent, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Illegal, Overdue, Pace, Points,
+    Policy, Restart, Seating, Settings, Start, StartRule, Stretch,
 };
 use serde_json::{Map, Value, json};
 

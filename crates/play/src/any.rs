@@ -111,6 +111,13 @@ pub trait AnyMatch: Send + Any {
     fn actor(&self, index: usize) -> Option<Seat>;
     /// The seats that a line let go.
     fn leavers(&self, index: usize) -> SeatSet;
+    /// Match time of a line.
+    fn line_at(&self, index: usize) -> Option<Millis>;
+
+    /// The same match as it stood before its first line, for an audience that sees it late.
+    fn behind(&self) -> Result<Box<dyn AnyMatch>, Problem>;
+    /// Takes over the lines of the match ahead up to match time `until`.
+    fn catch_up(&mut self, ahead: &dyn AnyMatch, until: Millis) -> Result<(), Problem>;
 
     /// The match itself, for who knows its game.
     fn as_any(&self) -> &dyn Any;
@@ -311,6 +318,21 @@ impl<G: Game> AnyMatch for Match<G> {
             Some(crate::Line::Leave { gone }) => gone.iter().map(|(seat, _)| *seat).collect(),
             _ => SeatSet::EMPTY,
         }
+    }
+
+    fn line_at(&self, index: usize) -> Option<Millis> {
+        self.log.get(index).map(|entry| entry.at)
+    }
+
+    fn behind(&self) -> Result<Box<dyn AnyMatch>, Problem> {
+        Ok(Box::new(Self::bare(&self.config, self.seats)?))
+    }
+
+    fn catch_up(&mut self, ahead: &dyn AnyMatch, until: Millis) -> Result<(), Problem> {
+        let other = || Problem::new("other_game", "the match ahead is one of another game");
+        let ahead: &Self = ahead.as_any().downcast_ref().ok_or_else(other)?;
+        self.take_over(&ahead.log, until)
+            .map_err(|said| Problem::new("replay", said.to_string()))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,6 +1,6 @@
 //! Playing a written log again, and proving that its chance follows from the seed.
 
-use parlor_game::{Dice, Draw, Game, Problem, Seed, Status};
+use parlor_game::{Dice, Draw, Game, Millis, Problem, Seed, Status};
 
 use crate::{Entry, Line, LineOf, Match, matches::Refused};
 
@@ -114,6 +114,22 @@ impl<G: Game> Match<G> {
             seen(&this);
         }
         Ok(this)
+    }
+
+    /// Takes over what comes next in a log, up to match time `until`.
+    pub(crate) fn take_over(
+        &mut self,
+        log: &[Entry<LineOf<G>>],
+        until: Millis,
+    ) -> Result<(), ReplayError> {
+        let known = self.log.len();
+        for (index, entry) in log.iter().enumerate().skip(known) {
+            if until < entry.at {
+                break;
+            }
+            self.take(index, entry, &|_, _, _, _| true)?;
+        }
+        Ok(())
     }
 
     fn take(

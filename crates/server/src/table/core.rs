@@ -453,13 +453,8 @@ impl Table {
         if let Some(seat) = self.seat_of(who) {
             return Some(Viewer::Seat(seat));
         }
-        let watch = self.row.settings.watch;
-        let over = self.live.as_ref().is_some_and(Live::is_over);
-        // A delayed audience has to wait for the end.
-        let late = watch.delay.max(self.listed.kind.info().watch_delay);
-        match watch.viewer {
+        match self.row.settings.watch.viewer {
             WatchAs::Nobody => None,
-            _ if 0 < late.0 && !over => None,
             WatchAs::Spectator => Some(Viewer::Spectator),
             WatchAs::Referee => Some(Viewer::Referee),
         }

@@ -18,6 +18,7 @@ impl Table {
         self.absorb(now);
         self.prompt(now);
         self.carry_out_orders(now);
+        self.show_late(now);
         self.finish(now);
     }
 

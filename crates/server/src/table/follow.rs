@@ -82,7 +82,7 @@ impl Table {
             }),
             None => last,
         };
-        self.catch_up(&who, last);
+        self.catch_up(&who, last, now);
         self.tell_memo(&who);
         // Whoever was paired by a pool has not asked, and is not answered.
         if !id.is_empty() {
@@ -102,17 +102,22 @@ impl Table {
     }
 
     /// Tells what was missed since `last`, or how things stand.
-    fn catch_up(&mut self, who: &Arc<Who>, last: Option<Last>) {
+    fn catch_up(&mut self, who: &Arc<Who>, last: Option<Last>, now: Instant) {
         let Some(viewer) = self.viewer(who) else {
             return;
         };
-        let Some(live) = &mut self.live else { return };
+        if self.is_late(viewer) {
+            // Everybody else has just been told as much.
+            self.let_audience_in(now);
+        }
+        let Some(live) = &self.live else { return };
         if live.broken {
             self.tell_fault_to(who, viewer);
             return;
         }
-        let newest = live.newest(viewer);
-        let known = last.filter(|last| last.game == live.id && last.number <= newest);
+        let game = live.id.clone();
+        let newest = self.newest_for(viewer);
+        let known = last.filter(|last| last.game == game && last.number <= newest);
         match known {
             Some(last) if newest - last.number <= MISSED && last.number < newest => {
                 for number in last.number + 1..=newest {

@@ -102,6 +102,7 @@ impl Table {
             self.filling,
             self.again,
             self.match_deadline(now),
+            self.late_deadline(),
         ]
         .into_iter()
         .flatten()
@@ -466,7 +467,7 @@ impl Table {
             let write = live.keep(line);
             self.write(write);
         }
-        let waited = self.shut_out();
+        let waited = self.late_ones();
         let Some(live) = &mut self.live else { return };
         live.over = Some(finish.clone());
         let ended = unix_now();
@@ -496,10 +497,8 @@ impl Table {
         if broke.is_some() {
             self.tell_fault();
         }
-        for who in waited {
-            if let Some(viewer) = self.viewer(&who) {
-                self.tell_fresh(&who, viewer);
-            }
+        for (who, viewer, _) in waited {
+            self.tell_fresh(&who, viewer);
         }
         if let Some(game) = &mut self.row.game_now {
             game.over = true;

@@ -38,6 +38,8 @@ pub(crate) struct Live {
     pub(super) is_new: bool,
     /// Whether the rules broke down.
     pub(super) broken: bool,
+    /// The same match as those see it who watch it late.
+    pub(super) audience: Option<Box<dyn AnyMatch>>,
     /// The private notes of seats.
     pub(super) memos: BTreeMap<Seat, Memo>,
     numbers: FxHashMap<Viewer, Numbers>,
@@ -192,6 +194,7 @@ impl Live {
             over: None,
             is_new: false,
             broken: false,
+            audience: None,
             memos: BTreeMap::new(),
             numbers: FxHashMap::default(),
         }

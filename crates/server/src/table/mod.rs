@@ -16,6 +16,7 @@ mod flags;
 mod follow;
 mod held;
 mod help;
+mod late;
 mod leave;
 mod life;
 mod live;

@@ -35,39 +35,29 @@ impl Table {
             let Some(viewer) = self.viewer(&who) else {
                 continue;
             };
+            if self.is_late(viewer) {
+                continue;
+            }
             let Some(live) = &self.live else { return };
             let told = (from..to).filter(|step| live.game.tells(*step, viewer));
             let told: Vec<usize> = told.collect();
             for step in told.iter().copied() {
                 let newest = told.last() == Some(&step);
-                let Some(update) = self.update(step, viewer, want, newest) else {
-                    continue;
-                };
-                let ask = newest.then(|| self.open_question(&who, viewer)).flatten();
-                let text = ToClient::Update(Box::new(update)).write();
-                self.push(&who.outbox, text, ask);
+                self.tell_step(&who, viewer, want, step, newest);
             }
         }
     }
 
-    /// Followers who may not see the match yet.
-    pub(super) fn shut_out(&self) -> Vec<Arc<Who>> {
-        let followers = self.followers.values();
-        followers
-            .filter(|follower| self.viewer(&follower.who).is_none())
-            .map(|follower| Arc::clone(&follower.who))
-            .collect()
-    }
-
-    /// Tells one update by its number.
-    pub(super) fn tell_one(&mut self, who: &Arc<Who>, viewer: Viewer, number: u32, newest: bool) {
-        let want = self.want_of(who);
-        let Some(live) = &mut self.live else { return };
-        let step = number
-            .checked_sub(1)
-            .and_then(|index| live.numbers(viewer).get(index as usize).copied());
-        let Some(step) = step else { return };
-        let Some(update) = self.update(step as usize, viewer, want, newest) else {
+    /// Tells somebody a step.
+    pub(super) fn tell_step(
+        &mut self,
+        who: &Arc<Who>,
+        viewer: Viewer,
+        want: Want,
+        step: usize,
+        newest: bool,
+    ) {
+        let Some(update) = self.update(step, viewer, want, newest) else {
             return;
         };
         let ask = newest.then(|| self.open_question(who, viewer)).flatten();
@@ -75,11 +65,20 @@ impl Table {
         self.push(&who.outbox, text, ask);
     }
 
+    /// Tells one update by its number.
+    pub(super) fn tell_one(&mut self, who: &Arc<Who>, viewer: Viewer, number: u32, newest: bool) {
+        let want = self.want_of(who);
+        let step = number
+            .checked_sub(1)
+            .and_then(|index| self.numbers_for(viewer).get(index as usize).copied());
+        let Some(step) = step else { return };
+        self.tell_step(who, viewer, want, step as usize, newest);
+    }
+
     /// Tells how things stand: the newest update, with the beginning of the match.
     pub(super) fn tell_fresh(&mut self, who: &Arc<Who>, viewer: Viewer) {
         let want = self.want_of(who);
-        let Some(live) = &mut self.live else { return };
-        let Some(step) = live.numbers(viewer).last().copied() else {
+        let Some(step) = self.numbers_for(viewer).last().copied() else {
             return;
         };
         let Some(mut update) = self.update(step as usize, viewer, want, true) else {
@@ -116,6 +115,10 @@ impl Table {
         want: Want,
         newest: bool,
     ) -> Option<Update> {
+        if self.horizon(viewer) <= step {
+            return None;
+        }
+        let is_late = self.is_late(viewer);
         let table = self.row.id.clone();
         let live = self.live.as_mut()?;
         let numbers = live.numbers(viewer);
@@ -143,7 +146,9 @@ impl Table {
             Viewer::Spectator | Viewer::Referee => You::Watch,
         };
         let sees = if facts.over { Viewer::Referee } else { viewer };
-        let view = (newest && want.view).then(|| live.game.view(sees));
+        let shown = live.audience.as_ref().filter(|_| is_late);
+        let shown = shown.unwrap_or(&live.game);
+        let view = (newest && want.view).then(|| shown.view(sees));
         let acts = matches!(you, You::Must | You::May) && newest && want.actions;
         let actions = match viewer {
             Viewer::Seat(seat) if acts => Some(live.game.actions(seat)),
@@ -263,14 +268,14 @@ impl Table {
         let Some(viewer) = self.viewer(who) else {
             return Err(no("not_watching", "this match cannot be watched"));
         };
-        let Some(live) = &mut self.live else {
+        if self.live.is_none() {
             return Err(no("not_running", "no match has been played here"));
-        };
-        let newest = live.newest(viewer);
+        }
+        let newest = self.newest_for(viewer);
         let first = wish.from.max(1);
         let count = wish.count.unwrap_or(PAGE).min(PAGE);
-        let steps: Vec<u32> = live
-            .numbers(viewer)
+        let steps: Vec<u32> = self
+            .numbers_for(viewer)
             .iter()
             .skip(first as usize - 1)
             .take(count as usize)
