@@ -1,10 +1,12 @@
-//! A player that searches: alpha-beta for two, one of three methods for more, bitboards on the plain
-//! board, throws with the replies of the others; and its weaker levels.
+//! A player that searches: alpha-beta for two, playouts for more or one of three searches where
+//! playouts are too long, bitboards on the plain board, throws with the replies of the others; and
+//! its weaker levels.
 
 mod blasts;
 mod board;
 mod bombs;
 mod clock;
+mod glance;
 pub mod lab;
 mod levels;
 mod max_n;
@@ -12,10 +14,12 @@ mod memory;
 mod order;
 mod paranoid;
 mod plain;
+mod playout;
 mod reply;
 mod survey;
 mod think;
 mod thought;
+mod tree;
 mod value;
 mod weights;
 
@@ -107,7 +111,7 @@ pub(super) struct Mind {
     memory: Memory,
     blasts: Blasts,
     habit: Habit,
-    /// The method for three and more players; by the map if nothing is said.
+    /// The search for three and more players; playouts where they fit if nothing is said.
     method: Option<Method>,
 }
 
@@ -176,6 +180,12 @@ impl Mind {
             proves: false,
         };
         let judge = Judge::new(&self.board, &self.weights, position);
+        if self.method.is_none() && tree::is_worth_it(position, limits) {
+            let judge = Judge::new(&self.board, &self.weights, position);
+            if let Some(found) = tree::grow(position, judge, &mut self.blasts, limits) {
+                return Some(found);
+            }
+        }
         match limits.is_pressed() {
             true => at_once(&judge, position),
             false => think(position, judge, &mut self.memory, manner, limits),

@@ -31,6 +31,16 @@ enum Turned {
 impl Position {
     /// Makes a legal move and finds who is next.
     pub fn make(&mut self, mv: Move) -> Undo {
+        let undo = self.make_alone(mv);
+        if undo.phase != Phase::Over {
+            self.pass_on(self.mover);
+        }
+        undo
+    }
+
+    /// Makes a legal move and leaves open who is next, for playouts that look for moves themselves:
+    /// they let somebody move ([`Position::let_move`]) or ask who can ([`Position::find_next`]).
+    pub fn make_alone(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {
             mark: self.journal.len(),
             turned: Turned::Not,
@@ -44,10 +54,14 @@ impl Position {
         match self.phase {
             Phase::Building => undo.turned = self.build(mv),
             Phase::Bombing => self.blast(mv.tile),
-            Phase::Over => return undo,
+            Phase::Over => {}
         }
-        self.pass_on(self.mover);
         undo
+    }
+
+    /// Finds who is next after who moved last, and in which phase.
+    pub fn find_next(&mut self) {
+        self.pass_on(self.mover);
     }
 
     /// Takes back the move made last.

@@ -2,34 +2,34 @@
 
 use parlor_game::Dice;
 
-use crate::{
-    Cell, Illegal, Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE,
-    graph::{place, tile_of},
-};
+use crate::{Cell, Illegal, Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE, graph::tile_of};
 
 /// On boards with fewer tiles every tile is asked: that needs no memory.
 const LARGE: usize = 100;
 
 impl Position {
     /// Whether any ray from `start` captures something for `player`.
-    #[inline]
     pub fn captures(&self, player: u8, start: u16) -> bool {
-        (0..8).any(|direction| {
-            let mut at = self.graph.next(place(start, direction));
-            let mut collected = false;
-            loop {
-                let tile = tile_of(at);
-                let shown = self.cells[usize::from(tile)];
-                if !Cell(shown).is_occupied() || tile == start {
-                    return false;
-                }
-                if shown == player {
-                    return collected;
-                }
-                collected = true;
-                at = self.graph.next(at);
+        let (cells, steps) = (self.cells.as_slice(), self.graph.steps());
+        let from = usize::from(start) * 8;
+        for first in &steps[from..from + 8] {
+            let mut at = *first;
+            let shown = cells[usize::from(tile_of(at))];
+            if shown == player || !Cell(shown).is_occupied() {
+                continue;
             }
-        })
+            while tile_of(at) != start {
+                at = steps[at as usize];
+                let shown = cells[usize::from(tile_of(at))];
+                if shown == player && tile_of(at) != start {
+                    return true;
+                }
+                if shown == player || !Cell(shown).is_occupied() {
+                    break;
+                }
+            }
+        }
+        false
     }
 
     /// Whether `player` could place a stone on this cell, were it its turn to build.

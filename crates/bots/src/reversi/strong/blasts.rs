@@ -113,6 +113,19 @@ impl Blasts {
         kept
     }
 
+    /// What a throw at a target is worth, each stone destroyed counted by its owner.
+    pub(super) fn score(
+        &mut self,
+        board: &Board,
+        position: &Position,
+        target: u16,
+        worth: &PerPlayer<f32>,
+    ) -> f32 {
+        let stones = self.stones(board, position, target);
+        let each = stones.iter().zip(worth);
+        each.map(|(n, worth)| f32::from(*n) * worth).sum()
+    }
+
     fn stones(&mut self, board: &Board, position: &Position, target: u16) -> PerPlayer<u16> {
         let cells = position.numbers();
         let mut counts = [0u16; 16];

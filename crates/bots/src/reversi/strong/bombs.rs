@@ -170,7 +170,7 @@ impl Throws<'_> {
 }
 
 /// What a stone of each player is worth to the thrower when it is destroyed.
-fn worth(position: &Position, thrower: u8) -> PerPlayer<f32> {
+pub(super) fn worth(position: &Position, thrower: u8) -> PerPlayer<f32> {
     let own = f32::from(position.stones(thrower));
     let tiles = position.graph().tiles().len() as f32;
     let mut worth = [0.0; 9];

@@ -19,6 +19,9 @@ pub(super) const DEEPEST: u8 = 100;
 /// The clock is looked at after so much work; a node of a board of 64 tiles counts as 64.
 const WORK: u64 = 1024 * 64;
 
+/// So many plies of playouts are made in a millisecond.
+const PLIES_PER_MILLI: u64 = 600;
+
 /// What one seat has learned about its time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Habit {
@@ -111,6 +114,17 @@ impl Limits {
             _ => 21,
         };
         empties <= self.depth.min(by_time).min(by_nodes)
+    }
+
+    /// Whether nothing is said about depth.
+    pub(super) fn has_no_depth(&self) -> bool {
+        self.depth == DEEPEST
+    }
+
+    /// About how many plies can be played in playouts.
+    pub(super) fn plies(&self) -> u64 {
+        let by_time = self.left().as_millis() as u64 * PLIES_PER_MILLI;
+        self.nodes.min(by_time)
     }
 
     /// The time that is left.

@@ -49,7 +49,7 @@ impl Order {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         self.scored.clear();
         for mv in moves.iter() {
-            let mut score = looks(board, position, *mv) << 21;
+            let mut score = looks(board, position, position.mover(), *mv) << 21;
             score += i64::from(self.history[usize::from(mv.tile)][player]);
             if Some(*mv) == first {
                 score += 1 << 50;
@@ -65,9 +65,8 @@ impl Order {
     }
 }
 
-/// What a move looks like at once, about in stones.
-pub(super) fn looks(board: &Board, position: &Position, mv: Move) -> i64 {
-    let player = position.mover();
+/// What a move of `player` looks like at once, about in stones.
+pub(super) fn looks(board: &Board, position: &Position, player: u8, mv: Move) -> i64 {
     let stones = |p: u8| i64::from(position.stones(p));
     let gain = match position.cell(mv.tile) {
         Cell::CHOICE => 64 + 2 * (stones(mv.special) - stones(player)),

@@ -3,6 +3,7 @@
 mod exact;
 mod methods;
 mod minimax;
+mod playouts;
 mod time;
 
 use std::sync::Arc;

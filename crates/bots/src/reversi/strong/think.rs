@@ -50,7 +50,7 @@ pub(super) fn at_once(judge: &Judge, position: &Position) -> Option<Found> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     let best = moves.into_iter().rev(); // Of equal ones the last is taken, so the first tile.
-    let best = best.max_by_key(|mv| looks(judge.board, position, *mv))?;
+    let best = best.max_by_key(|mv| looks(judge.board, position, position.mover(), *mv))?;
     Some(Found {
         best,
         value: 0,
