@@ -13,6 +13,8 @@ mod view;
 mod cards;
 mod place;
 
+pub mod belief;
+
 pub use action::{Action, Chance};
 pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};
 pub use config::{Config, First, Last, Mode, Movement, Options, SpeedRoom, Stay, Surplus, Throw};
