@@ -18,6 +18,7 @@ mod place;
 pub mod board;
 mod state;
 
+mod custom;
 mod cut;
 mod illegal;
 mod rules;
@@ -32,6 +33,7 @@ pub mod belief;
 pub use action::{Action, Chance};
 pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};
 pub use config::{Config, First, Last, Mode, Movement, Options, SpeedRoom, Stay, Surplus, Throw};
+pub use custom::card_to_show;
 pub use event::{Ending, Event};
 pub use illegal::Illegal;
 pub use phase::{Phase, Target};

@@ -3,8 +3,8 @@
 use parlor_game::{Dice, Seat, Standing};
 
 use crate::{
-    Card, Cards, Chance, Clue, Event, Illegal, Kind,
-    state::{Now, index},
+    Card, Chance, Clue, Event, Illegal, card_to_show,
+    state::{Asked, Now, index},
 };
 
 impl Clue {
@@ -39,51 +39,18 @@ impl Clue {
         Ok(())
     }
 
-    /// The card that nature shows for a seat that was left: one already shown, else seldom the room.
+    /// The card that nature shows for a seat that was left.
     pub(super) fn sample_show(&self, by: Seat, dice: &mut Dice) -> Chance {
+        let seen = |to: Seat, card: Card| {
+            let shown = |asked: &Asked| {
+                asked.seat == to && asked.by == Some(by) && *asked.card.reveal() == Some(card)
+            };
+            self.asked.iter().any(shown)
+        };
         let may = self.showable(by);
-        let card = self
-            .shown_before(by, self.mover, may)
-            .or_else(|| self.well_known(by, may, dice))
-            .or_else(|| seldom_the_room(may, dice));
+        let card = card_to_show(may, self.mover, self.seats, seen, dice);
         Chance::Show {
             card: card.unwrap_or(Card::ALL[0]),
         }
     }
-
-    /// The lowest of the cards that this suggester has seen already.
-    fn shown_before(&self, by: Seat, to: Seat, may: Cards) -> Option<Card> {
-        may.iter().find(|card| self.has_seen(to, by, *card))
-    }
-
-    /// Any of the cards that more than half of the seats have seen.
-    fn well_known(&self, by: Seat, may: Cards, dice: &mut Dice) -> Option<Card> {
-        let seen = |card: Card| {
-            let who = self.all_seats().filter(|to| self.has_seen(*to, by, card));
-            who.count()
-        };
-        let half = |card: &Card| usize::from(self.seats) < 2 * seen(*card);
-        let known: Vec<Card> = may.iter().filter(half).collect();
-        dice.pick(&known).copied()
-    }
-
-    fn has_seen(&self, to: Seat, by: Seat, card: Card) -> bool {
-        let shown = |asked: &crate::state::Asked| {
-            asked.seat == to && asked.by == Some(by) && *asked.card.reveal() == Some(card)
-        };
-        self.asked.iter().any(shown)
-    }
-}
-
-/// The room one time in five, if there is something else to show.
-fn seldom_the_room(may: Cards, dice: &mut Dice) -> Option<Card> {
-    let others = may.without(Kind::Room.cards());
-    let room = may.and(Kind::Room.cards());
-    let among = match (others.is_empty(), room.is_empty()) {
-        (false, false) if dice.below(5) == 0 => room,
-        (false, _) => others,
-        (true, _) => room,
-    };
-    let cards: Vec<Card> = among.iter().collect();
-    dice.pick(&cards).copied()
 }

@@ -52,10 +52,8 @@ impl Clue {
         if self.options.turn_cap <= self.turn {
             return self.finish(None, Ending::Cap, out);
         }
-        let after = (1..=self.seats).map(|n| Seat((seat.0 + n) % self.seats));
-        let next = after
-            .filter(|next| self.standing[index(*next)] == Standing::In)
-            .next();
+        let mut after = (1..=self.seats).map(|n| Seat((seat.0 + n) % self.seats));
+        let next = after.find(|next| self.standing[index(*next)] == Standing::In);
         match next {
             Some(next) => self.begin_turn(next, out),
             None => self.finish(None, Ending::Nobody, out),
