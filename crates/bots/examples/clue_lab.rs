@@ -42,6 +42,9 @@ fn main() {
             "other" => other = value,
             "salt" => salt = number(value),
             "lambda" => manner.lambda = number(value),
+            "lambda_room" => manner.lambda_room = number(value),
+            "lambda_walk" => manner.lambda_walk = number(value),
+            "fade" => manner.fade = number(value),
             "epsilon" => manner.epsilon = number(value),
             "silence" => manner.silence = number(value),
             "room_share" => manner.room_share = number(value),
@@ -80,8 +83,10 @@ fn main() {
     let (mut sure, mut right, mut bold) = (0.0, 0u32, 0u32);
     let (mut slow, mut spent, mut count) = (0.0f64, 0.0, 0u32);
     let mut wrong_others = 0;
+    let mut beliefs = parlor_bots::clue::lab::Beliefs::default();
     for (nth, one) in duel.played.iter().enumerate() {
         let at = nth % usize::from(seats);
+        beliefs.add(&one.beliefs);
         slow = slow.max(one.slowest[at].as_secs_f64() * 1e3);
         spent += one.spent[at].as_secs_f64() * 1e3;
         count += one.decisions[at];
@@ -99,7 +104,7 @@ fn main() {
     }
     println!(
         "{seats} {mode} {} matches: {:.1} % ({:.1} to {:.1}), {turns:.1} turns, ends {:?}; gambles {bold}: {:.3} said, {:.3} right; \
-         others wrong {wrong_others}; decisions mean {:.3} ms max {slow:.1} ms; {:.0} s; {}",
+         others wrong {wrong_others}; belief log {:.4} error {:.4}; decisions mean {:.3} ms max {slow:.1} ms; {:.0} s; {}",
         duel.played.len(),
         duel.rate() * 100.0,
         low * 100.0,
@@ -107,6 +112,8 @@ fn main() {
         ends(&duel.played),
         sure / f64::from(bold.max(1)),
         f64::from(right) / f64::from(bold.max(1)),
+        beliefs.log / f64::from(beliefs.count.max(1)),
+        beliefs.error(),
         spent / f64::from(count.max(1)),
         began.elapsed().as_secs_f64(),
         keys.join(" "),

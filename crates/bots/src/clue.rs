@@ -8,6 +8,7 @@ mod pass;
 mod quiet;
 mod random;
 
+mod advice;
 mod classic;
 mod naive;
 mod sleuth;
@@ -16,6 +17,7 @@ pub mod lab;
 
 use parlor_clue::Clue;
 
+pub(crate) use self::advice::ADVISER;
 pub use self::sleuth::Manner;
 use self::{
     classic::Classic, naive::Naive, pass::Pass, quiet::Quiet, random::Random, sleuth::Sleuth,
@@ -68,12 +70,6 @@ pub(crate) static HARD: Bot<Clue> = Bot {
     name: "hard",
     title: "Counts all deals that fit, reads the others, and accuses at the right time.",
     make: |_, _, _, dice| Box::new(Sleuth::new(Manner::STRONG, dice)),
-};
-
-pub(crate) static RANDOM_QUIET: Bot<Clue> = Bot {
-    name: "random_quiet",
-    title: "Walks and asks by chance, and never accuses.",
-    make: |_, _, _, dice| Box::new(Quiet(Random::new(dice))),
 };
 
 pub(crate) static PASS: Bot<Clue> = Bot {

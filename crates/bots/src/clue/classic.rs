@@ -7,6 +7,9 @@ mod hops;
 mod knowledge;
 mod walk;
 
+#[cfg(test)]
+mod tests;
+
 use parlor_clue::{Action, Clue, Event, Phase, View, board::Spot, card_to_show};
 use parlor_game::{Budget, Dice, Millis, Player};
 use serde_json::{Value, json};

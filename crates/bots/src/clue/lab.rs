@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use parlor_clue::{Action, Clue, Config, Ending, Phase};
+use parlor_clue::{Action, Card, Clue, Config, Ending, Phase, Triple, View};
 use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Player, Seat, Seed, Status, Viewer};
 
 use super::{
@@ -26,13 +26,13 @@ pub enum Who {
 }
 
 impl Who {
-    fn sit(self, dice: Dice) -> Box<dyn Player<Clue>> {
-        match self {
+    fn sit(self, dice: Dice) -> Seated {
+        Seated::Other(match self {
             Self::Random => Box::new(Random::new(dice)),
             Self::Naive => Box::new(Naive::new(dice)),
             Self::Classic => Box::new(Classic::new(dice)),
-            Self::Sleuth(manner) => Box::new(Sleuth::new(manner, dice)),
-        }
+            Self::Sleuth(manner) => return Seated::Sleuth(Box::new(Sleuth::new(manner, dice))),
+        })
     }
 }
 
@@ -53,15 +53,83 @@ pub struct Played {
     pub spent: Vec<Duration>,
     /// How many decisions each seat took.
     pub decisions: Vec<u32>,
-    /// Beliefs about the case file at the end of turns of seats that tell them: chance, whether true.
-    pub beliefs: Vec<(f64, bool)>,
+    /// What strong players believed at their decisions.
+    pub beliefs: Beliefs,
+}
+
+/// How well beliefs fit the truth.
+#[derive(Clone, Debug, Default)]
+pub struct Beliefs {
+    /// How often somebody believed something.
+    pub count: u32,
+    /// The sum of the logarithms of the chances given to the true case file, each at least 1/10,000.
+    pub log: f64,
+    /// Chances of cards to be in the case file, by tenths: how many, their sum, how many were there.
+    pub bins: [(u32, f64, u32); 10],
+}
+
+impl Beliefs {
+    fn note(&mut self, sleuth: &Sleuth, case: Triple) {
+        let Some((truth, cards)) = sleuth.belief(case) else {
+            return;
+        };
+        self.count += 1;
+        self.log += truth.max(1e-4).ln();
+        for card in Card::ALL {
+            let chance = cards[usize::from(card.number())];
+            if chance > 0.0 && chance < 1.0 {
+                let bin = &mut self.bins[((chance * 10.0) as usize).min(9)];
+                bin.0 += 1;
+                bin.1 += chance;
+                bin.2 += u32::from(case.cards().has(card));
+            }
+        }
+    }
+
+    /// Adds those of another match.
+    pub fn add(&mut self, other: &Self) {
+        self.count += other.count;
+        self.log += other.log;
+        for (bin, other) in self.bins.iter_mut().zip(&other.bins) {
+            bin.0 += other.0;
+            bin.1 += other.1;
+            bin.2 += other.2;
+        }
+    }
+
+    /// The mean distance between what was said and what was true.
+    pub fn error(&self) -> f64 {
+        let all: u32 = self.bins.iter().map(|bin| bin.0).sum();
+        let off = |bin: &(u32, f64, u32)| (bin.1 - f64::from(bin.2)).abs();
+        self.bins.iter().map(off).sum::<f64>() / f64::from(all.max(1))
+    }
+}
+
+/// Who sits: strong players are asked for their beliefs.
+enum Seated {
+    Sleuth(Box<Sleuth>),
+    Other(Box<dyn Player<Clue>>),
+}
+
+impl Seated {
+    fn player(&mut self) -> &mut dyn Player<Clue> {
+        match self {
+            Self::Sleuth(sleuth) => sleuth.as_mut(),
+            Self::Other(other) => other.as_mut(),
+        }
+    }
 }
 
 /// Plays one match; equal seeds give equal deals and throws.
 pub fn play(config: &Config, seated: &[Who], seed: &Seed) -> Option<Played> {
+    play_view(config, seated, seed).map(|(played, _)| played)
+}
+
+/// The same with all that is seen at the end.
+pub fn play_view(config: &Config, seated: &[Who], seed: &Seed) -> Option<(Played, View)> {
     let seats = seated.len() as u8;
     let mut game = Clue::new(config, seats).ok()?;
-    let mut players: Vec<Box<dyn Player<Clue>>> = Vec::new();
+    let mut players: Vec<Seated> = Vec::new();
     for (nth, who) in (0..).zip(seated) {
         let stream = parlor_game::TABLE_STREAMS;
         players.push(who.sit(Dice::of(seed, Draw { stream, nth })));
@@ -73,7 +141,6 @@ pub fn play(config: &Config, seated: &[Who], seed: &Seed) -> Option<Played> {
         ..Played::default()
     };
     let (mut told, mut actions) = (Vec::new(), Vec::new());
-    let mut said: Vec<(f64, usize)> = Vec::new();
     loop {
         told.clear();
         let input = match game.status() {
@@ -89,7 +156,8 @@ pub fn play(config: &Config, seated: &[Who], seed: &Seed) -> Option<Played> {
                 actions.clear();
                 game.actions(seat, &mut actions);
                 let view = game.view(Viewer::Seat(seat));
-                let player = players.get_mut(seat.index())?;
+                let seated = players.get_mut(seat.index())?;
+                let player = seated.player();
                 let began = Instant::now();
                 let action = player.choose(&view, &actions, &Budget::default())?;
                 let took = began.elapsed();
@@ -97,12 +165,15 @@ pub fn play(config: &Config, seated: &[Who], seed: &Seed) -> Option<Played> {
                 played.slowest[at] = played.slowest[at].max(took);
                 played.spent[at] += took;
                 played.decisions[at] += 1;
-                if matches!(seated[at], Who::Sleuth(_)) && !matches!(action, Action::Show { .. }) {
-                    note(&mut said, player.why());
-                }
                 if let Action::Accuse { .. } = action {
                     let sure = player.why().and_then(|why| why.get("value")?.as_f64());
                     played.accusations.push((seat, sure.unwrap_or(1.0), false));
+                }
+                if let (Seated::Sleuth(sleuth), Some(case)) =
+                    (&*seated, game.view(Viewer::Referee).case)
+                    && !matches!(action, Action::Show { .. })
+                {
+                    played.beliefs.note(sleuth, case);
                 }
                 Input::Act { seat, action }
             }
@@ -111,34 +182,13 @@ pub fn play(config: &Config, seated: &[Who], seed: &Seed) -> Option<Played> {
     }
     let end = game.view(Viewer::Referee);
     played.turns = end.turn;
-    if let Phase::Over { ending, case, .. } = end.phase {
-        played.ending = Some(ending);
-        let truth = parlor_clue::belief::triple_index(case);
-        let beliefs = said
-            .iter()
-            .map(|(chance, index)| (*chance, *index == truth));
-        played.beliefs = beliefs.collect();
+    if let Phase::Over { ending, .. } = &end.phase {
+        played.ending = Some(*ending);
     }
     for (noted, accusation) in played.accusations.iter_mut().zip(&end.accusations) {
         noted.2 = accusation.right;
     }
-    Some(played)
-}
-
-/// Keeps the likeliest triples that a player tells, with their chances.
-fn note(said: &mut Vec<(f64, usize)>, why: Option<serde_json::Value>) {
-    let Some(all) = why.as_ref().and_then(|why| why.get("triples")?.as_array()) else {
-        return;
-    };
-    for one in all {
-        let pair = (
-            one.get(0).and_then(|it| it.as_u64()),
-            one.get(1).and_then(|it| it.as_f64()),
-        );
-        if let (Some(index), Some(chance)) = pair {
-            said.push((chance, index as usize));
-        }
-    }
+    Some((played, end))
 }
 
 /// What a lone player made of many matches against others.

@@ -15,6 +15,13 @@ impl Luck {
         Self(std::array::from_fn(|_| dice.below(256) as u8))
     }
 
+    /// The dice of all decisions of a turn that know the same answers.
+    pub(super) fn of_turn(&self, view: &View) -> Dice {
+        let stream = 8 + view.suggestions.len() as u32;
+        let nth = view.turn;
+        Dice::of(&self.0, Draw { stream, nth })
+    }
+
     /// The dice of the decision that a view asks for.
     pub(super) fn of(&self, view: &View) -> Dice {
         let stream = match view.phase {

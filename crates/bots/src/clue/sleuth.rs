@@ -11,8 +11,8 @@ mod walk;
 mod weigh;
 
 use parlor_clue::{
-    Action, Clue, Event, Mode, Phase, Room, SpeedRoom, Triple, View,
-    belief::{Counter, Facts, triple_index},
+    Action, CARDS, Clue, Event, Mode, Phase, Room, SpeedRoom, Triple, View,
+    belief::{Counter, Facts},
     board::Spot,
 };
 use parlor_game::{Budget, Dice, Millis, Player, Seat};
@@ -21,6 +21,9 @@ use serde_json::{Value, json};
 pub use self::manner::Manner;
 use self::{ask::Question, weigh::Worlds};
 use super::{classic, mind};
+
+/// Below this share of the chance that it needs, a triple is not weighed any more.
+const UNLIKELY: f64 = 0.15;
 
 /// Thinks in deals that fit what it knows.
 #[derive(Debug)]
@@ -31,6 +34,8 @@ pub(super) struct Sleuth {
     /// A second counter, for what others may think.
     other: Counter,
     worlds: Worlds,
+    /// The best question of each room, and what was known then.
+    rooms: Option<(weigh::Key, [f64; 9])>,
     pub(super) thought: Thought,
 }
 
@@ -60,6 +65,7 @@ impl Sleuth {
             counter: Counter::new(),
             other: Counter::new(),
             worlds: Worlds::default(),
+            rooms: None,
             thought: Thought::default(),
         }
     }
@@ -88,24 +94,46 @@ impl Sleuth {
             self.thought.best = Some((case, 1.0));
             return Some(mind::accuse(case));
         }
+        if self.ends(view, chance) {
+            return Some(Action::EndTurn);
+        }
         let weighed = self
             .worlds
-            .weigh(view, me, &self.counter, &self.manner, &mut dice);
+            .weigh(view, me, &self.counter, &self.manner, &self.luck);
         self.thought.best = weighed.best();
         self.thought.belief = weighed.top(5);
         let here = mind::spot(view, me).and_then(Spot::room);
         match &view.phase {
             Phase::Start { .. } => self.start(view, me, here, &facts, &mut dice),
             Phase::Rolled { targets, .. } => self
-                .walk(view, me, targets, &mut dice)
+                .walk(view, me, targets, &facts, &mut dice)
                 .or_else(|| self.last(view, me, &mut dice)),
             Phase::Arrived { suggest: true } => {
-                let rooms = rooms(view, here);
+                let rooms = match here.or(view.room) {
+                    Some(room) => vec![room],
+                    None => ask::worth_rooms(&facts, me),
+                };
                 self.question(view, me, &rooms, &facts, &mut dice)
             }
             Phase::Arrived { suggest: false } | Phase::Answered => self.last(view, me, &mut dice),
             _ => None,
         }
+    }
+
+    /// How likely it held a triple, and each card, to be in the case file, when it last weighed deals.
+    pub(super) fn belief(&self, case: Triple) -> Option<(f64, [f64; CARDS])> {
+        let weighed = self.worlds.weighed();
+        let has_weighed = !self.thought.belief.is_empty();
+        has_weighed.then(|| (weighed.chance(case), weighed.cards()))
+    }
+
+    /// Whether nothing is left to do in this turn and no triple can be likely enough to accuse.
+    fn ends(&self, view: &View, chance: f64) -> bool {
+        let last = matches!(
+            view.phase,
+            Phase::Answered | Phase::Arrived { suggest: false }
+        );
+        last && (self.manner.cautious || chance < self.manner.tau * UNLIKELY)
     }
 
     /// Asks the best question in one of these rooms.
@@ -118,7 +146,7 @@ impl Sleuth {
         dice: &mut Dice,
     ) -> Option<Action> {
         let weighed = self.worlds.weighed();
-        let asked = ask::questions(view, me, rooms, &weighed, &self.manner);
+        let asked = ask::questions(me, rooms, facts, &weighed, &self.manner);
         let chosen = ask::choose(&asked, dice)?;
         self.thought.note_questions(&asked);
         let named = ask::disguise(chosen.named, facts, view, me, dice);
@@ -140,14 +168,6 @@ impl Sleuth {
             }
         }
         Some(Action::EndTurn)
-    }
-}
-
-/// The rooms that a suggestion may name now.
-fn rooms(view: &View, here: Option<Room>) -> Vec<Room> {
-    match here.or(view.room) {
-        Some(room) => vec![room],
-        None => Room::ALL.to_vec(),
     }
 }
 
@@ -173,7 +193,6 @@ impl Thought {
             "value": value.unwrap_or(0.0),
             "deals": self.deals,
             "certain": self.certain,
-            "triples": self.belief.iter().map(|(case, chance)| json!([triple_index(*case), chance])).collect::<Vec<_>>(),
             "belief": belief.map(|(case, chance)| json!([words(*case), chance])).collect::<Vec<_>>(),
             "candidates": self.candidates,
             "safe": self.safe,

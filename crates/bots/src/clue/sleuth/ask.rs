@@ -2,7 +2,7 @@
 
 use parlor_clue::{
     Card, Cards, Kind, Room, Suspect, Triple, View, Weapon,
-    belief::{Deal, Facts, Holder, entropy},
+    belief::{Facts, Holder, entropy},
 };
 use parlor_game::{Dice, Seat};
 
@@ -22,21 +22,21 @@ pub(super) struct Question {
     pub(super) score: f64,
 }
 
-/// Scores all questions in these rooms; if there are many, only the best with all deals.
+/// Scores the questions in these rooms; if there are many, only the best with all deals.
 pub(super) fn questions(
-    view: &View,
     me: Seat,
     rooms: &[Room],
+    facts: &Facts,
     weighed: &Weighed<'_>,
     manner: &Manner,
 ) -> Vec<Question> {
-    let scout = Sample::thin(weighed, manner.scout);
-    let mut asked = scored(view, me, rooms, &scout, weighed, manner);
+    let scout = Sample::thin(weighed, facts.seats(), me, manner.scout);
+    let mut asked = scored(rooms, facts, me, &scout, weighed, manner);
     if asked.len() > FINALISTS && scout.step > 1 {
-        let all = Sample::thin(weighed, usize::MAX);
+        let all = Sample::thin(weighed, facts.seats(), me, usize::MAX);
         asked.sort_by(|a, b| b.score.total_cmp(&a.score));
         asked.truncate(FINALISTS);
-        let mut desk = Desk::new(view, me, &all);
+        let mut desk = Desk::new(&all);
         for question in &mut asked {
             let info = desk.information(question.named, &all);
             question.score = weighed.chance(question.named) + manner.info * info;
@@ -45,20 +45,30 @@ pub(super) fn questions(
     asked
 }
 
-/// Scores all questions in these rooms with some of the deals.
+/// Scores the questions in these rooms with some of the deals.
 fn scored(
-    view: &View,
-    me: Seat,
     rooms: &[Room],
-    sample: &Sample<'_>,
+    facts: &Facts,
+    me: Seat,
+    sample: &Sample,
     weighed: &Weighed<'_>,
     manner: &Manner,
 ) -> Vec<Question> {
-    let mut desk = Desk::new(view, me, sample);
+    let mut desk = Desk::new(sample);
+    let (suspects, weapons) = (
+        worth_naming(Kind::Suspect, facts, me),
+        worth_naming(Kind::Weapon, facts, me),
+    );
     let mut asked = Vec::with_capacity(rooms.len() * 36);
     for &room in rooms {
-        for suspect in Suspect::ALL {
-            for weapon in Weapon::ALL {
+        for suspect in Suspect::ALL
+            .into_iter()
+            .filter(|one| suspects.has(one.card()))
+        {
+            for weapon in Weapon::ALL
+                .into_iter()
+                .filter(|one| weapons.has(one.card()))
+            {
                 let named = Triple {
                     suspect,
                     weapon,
@@ -73,11 +83,34 @@ fn scored(
     asked
 }
 
+/// The cards of a kind that a question may name: all that are open, and one that certainly nobody else shows.
+///
+/// Such cards are all alike for the answer; the one in the case file comes first.
+fn worth_naming(kind: Kind, facts: &Facts, me: Seat) -> Cards {
+    let cards = kind.cards();
+    let mut worth = cards.without(facts.located());
+    let case = facts.yes(Holder::CaseFile).and(cards);
+    let own = facts.yes(Holder::Seat(me)).or(facts.face_up()).and(cards);
+    if let Some(silent) = case.iter().chain(own.iter()).next() {
+        worth.insert(silent);
+    }
+    if worth.is_empty() { cards } else { worth }
+}
+
+/// The rooms that a question may name, if it may name any: as with the other kinds.
+pub(super) fn worth_rooms(facts: &Facts, me: Seat) -> Vec<Room> {
+    let worth = worth_naming(Kind::Room, facts, me);
+    Room::ALL
+        .into_iter()
+        .filter(|room| worth.has(room.card()))
+        .collect()
+}
+
 /// The best score in each room, by a first look.
-pub(super) fn by_room(view: &View, me: Seat, weighed: &Weighed<'_>, manner: &Manner) -> [f64; 9] {
-    let scout = Sample::thin(weighed, manner.scout);
+pub(super) fn by_room(me: Seat, facts: &Facts, weighed: &Weighed<'_>, manner: &Manner) -> [f64; 9] {
+    let scout = Sample::thin(weighed, facts.seats(), me, manner.scout);
     let mut best = [0.0f64; 9];
-    for question in scored(view, me, &Room::ALL, &scout, weighed, manner) {
+    for question in scored(&Room::ALL, facts, me, &scout, weighed, manner) {
         let best = &mut best[question.named.room.index()];
         *best = best.max(question.score);
     }
@@ -119,94 +152,79 @@ pub(super) fn disguise(
     mind::triple(suspect, weapon, room).unwrap_or(named)
 }
 
-/// Every so many of the weighed deals, their weights made to add up to 1.
-struct Sample<'a> {
-    weighed: &'a Weighed<'a>,
+/// The most seats that are asked.
+const ASKED: usize = 5;
+
+/// Every so many of the weighed deals, as the answers to questions need them.
+struct Sample {
     step: usize,
-    scale: f64,
+    /// The hands in the order they are asked, the case file by number, the weight; weights add up to 1.
+    worlds: Vec<([u32; ASKED], u32, f64)>,
+    cases: usize,
     before: f64,
 }
 
-impl<'a> Sample<'a> {
-    fn thin(weighed: &'a Weighed<'a>, most: usize) -> Self {
+impl Sample {
+    fn thin(weighed: &Weighed<'_>, seats: usize, me: Seat, most: usize) -> Self {
         let step = weighed.deals.len().div_ceil(most.max(1)).max(1);
         let total: f64 = weighed.weights.iter().step_by(step).sum();
         let scale = if total > 0.0 { 1.0 / total } else { 0.0 };
-        let mut sample = Self {
-            weighed,
-            step,
-            scale,
-            before: 0.0,
-        };
+        let order: Vec<Seat> = (1..seats)
+            .map(|far| Seat(((me.index() + far) % seats) as u8))
+            .collect();
+        let mut worlds = Vec::with_capacity(weighed.deals.len() / step + 1);
         let mut chances = vec![0.0; weighed.chances.len()];
-        for (_, weight, case) in sample.iter() {
-            chances[usize::from(case)] += weight;
+        let all = weighed.deals.iter().zip(weighed.weights).zip(weighed.cases);
+        for ((deal, weight), case) in all.step_by(step) {
+            let mut hands = [0; ASKED];
+            for (hand, seat) in hands.iter_mut().zip(&order) {
+                *hand = deal.hand(*seat).0;
+            }
+            chances[usize::from(*case)] += weight * scale;
+            worlds.push((hands, u32::from(*case), weight * scale));
         }
-        sample.before = entropy(&chances);
-        sample
-    }
-
-    #[inline]
-    fn iter(&self) -> impl Iterator<Item = (&'a Deal, f64, u16)> {
-        let deals = self.weighed.deals.iter().step_by(self.step);
-        let weights = self.weighed.weights.iter().step_by(self.step);
-        let cases = self.weighed.cases.iter().step_by(self.step);
-        let scale = self.scale;
-        deals
-            .zip(weights)
-            .zip(cases)
-            .map(move |((deal, weight), case)| (deal, weight * scale, *case))
+        Self {
+            step,
+            worlds,
+            cases: chances.len(),
+            before: entropy(&chances),
+        }
     }
 }
 
 /// Where answers are counted: for each answer how likely each case file is with it.
 struct Desk {
-    order: Vec<Seat>,
     cases: usize,
     /// Per answer and case file; the answers are nobody, then three cards of each seat in order.
     table: Vec<f64>,
 }
 
 impl Desk {
-    fn new(view: &View, me: Seat, sample: &Sample<'_>) -> Self {
-        let seats = view.players.len() as u8;
-        let order: Vec<Seat> = (1..seats).map(|far| Seat((me.0 + far) % seats)).collect();
-        let cases = sample.weighed.chances.len();
-        let table = vec![0.0; (order.len() * 3 + 1) * cases];
+    fn new(sample: &Sample) -> Self {
+        let cases = sample.cases;
         Self {
-            order,
             cases,
-            table,
+            table: vec![0.0; (ASKED * 3 + 1) * cases],
         }
     }
 
     /// How many bits the answer to a question tells about the case file.
-    fn information(&mut self, named: Triple, sample: &Sample<'_>) -> f64 {
-        let cards = named.cards();
-        let (suspect, weapon) = (named.suspect.card(), named.weapon.card());
+    fn information(&mut self, named: Triple, sample: &Sample) -> f64 {
+        let cards = named.cards().0;
+        let kinds = [Kind::Suspect, Kind::Weapon, Kind::Room].map(|kind| kind.cards().0);
         self.table.fill(0.0);
-        for (deal, weight, case) in sample.iter() {
-            let case = usize::from(case);
-            let found = self.order.iter().enumerate().find_map(|(nth, seat)| {
-                let held = deal.hand(*seat).and(cards);
-                (!held.is_empty()).then_some((nth, held))
-            });
-            let Some((nth, held)) = found else {
+        for (hands, case, weight) in &sample.worlds {
+            let case = *case as usize;
+            let Some(nth) = hands.iter().position(|hand| hand & cards != 0) else {
                 self.table[case] += weight;
                 continue;
             };
-            let share = weight * SHARE[usize::from(held.len() & 3)];
-            let mut add = |answer: usize| {
-                self.table[(nth * 3 + answer) * self.cases + case] += share;
-            };
-            if held.has(suspect) {
-                add(1);
-            }
-            if held.has(weapon) {
-                add(2);
-            }
-            if !held.without(kinds()).is_empty() {
-                add(3);
+            let held = hands[nth] & cards;
+            let share = weight * SHARE[(held.count_ones() & 3) as usize];
+            for (answer, kind) in kinds.iter().enumerate() {
+                if held & kind != 0 {
+                    self.table[(nth * 3 + answer + 1) * self.cases + case] += share;
+                }
             }
         }
         let mut after = 0.0;
@@ -226,8 +244,3 @@ impl Desk {
 
 /// What each of so many possible answers gets.
 const SHARE: [f64; 4] = [0.0, 1.0, 0.5, 1.0 / 3.0];
-
-/// Suspects and weapons.
-fn kinds() -> Cards {
-    Kind::Suspect.cards().or(Kind::Weapon.cards())
-}

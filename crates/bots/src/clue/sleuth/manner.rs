@@ -3,8 +3,14 @@
 /// How the strong player plays; the numbers are tuned, see `docs/clue-strength.md`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Manner {
-    /// How much less likely a suggestion is for each named card that the suggester holds.
+    /// How much less likely a suggestion is for each named suspect or weapon that the suggester holds.
     pub lambda: f64,
+    /// The same for a room that may be named freely, in the first suggestion of a seat.
+    pub lambda_room: f64,
+    /// The same for a room that the suggester walked to.
+    pub lambda_walk: f64,
+    /// How much of that is left with each further suggestion.
+    pub fade: f64,
     /// The share of suggestions that say nothing.
     pub epsilon: f64,
     /// How likely it is that somebody keeps quiet who could know the case file.
@@ -38,8 +44,11 @@ pub struct Manner {
 impl Manner {
     /// The strongest.
     pub const STRONG: Self = Self {
-        lambda: 0.5,
-        epsilon: 0.15,
+        lambda: 1.0,
+        lambda_room: 0.05,
+        lambda_walk: 0.35,
+        fade: 0.8,
+        epsilon: 0.05,
         silence: 0.1,
         room_share: 1.0,
         info: 0.05,

@@ -47,7 +47,7 @@ impl Map {
 }
 
 impl Sleuth {
-    fn map(&self, view: &View, me: Seat) -> Map {
+    fn map(&mut self, view: &View, me: Seat, facts: &Facts) -> Map {
         let options = &view.options;
         let walls = mind::walls(view, me);
         let empty = turns(options.dice, options.steps);
@@ -56,9 +56,22 @@ impl Sleuth {
             false => empty.around(options.dice, options.steps, &walls, SWEEPS),
         };
         Map {
-            rooms: ask::by_room(view, me, &self.worlds.weighed(), &self.manner),
+            rooms: self.rooms(me, facts),
             turns,
             gamma: self.manner.gamma,
+        }
+    }
+
+    /// The best question of each room; within a turn nothing changes it but an answer.
+    fn rooms(&mut self, me: Seat, facts: &Facts) -> [f64; 9] {
+        let weighed = self.worlds.weighed();
+        match self.rooms {
+            Some((key, rooms)) if key == self.worlds.key() => rooms,
+            _ => {
+                let rooms = ask::by_room(me, facts, &weighed, &self.manner);
+                self.rooms = Some((self.worlds.key(), rooms));
+                rooms
+            }
         }
     }
 
@@ -71,7 +84,7 @@ impl Sleuth {
         facts: &Facts,
         dice: &mut Dice,
     ) -> Option<Action> {
-        let map = self.map(view, me);
+        let map = self.map(view, me, facts);
         let from = mind::spot(view, me)?;
         let parlor_clue::Phase::Start { suggest, passage } = view.phase else {
             return None;
@@ -126,9 +139,10 @@ impl Sleuth {
         view: &View,
         me: Seat,
         targets: &[Target],
+        facts: &Facts,
         dice: &mut Dice,
     ) -> Option<Action> {
-        let map = self.map(view, me);
+        let map = self.map(view, me, facts);
         let from = mind::spot(view, me)?;
         let mut ways: Vec<(Place, f64)> = Vec::new();
         for target in targets {

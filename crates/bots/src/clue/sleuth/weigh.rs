@@ -1,12 +1,15 @@
 //! Deals that fit the facts, each weighed by how well it explains what the others did.
 
 use parlor_clue::{
-    Cards, Kind, Room, Triple, View,
+    CARDS, Cards, Kind, Mode, Room, Suggestion, Triple, View,
     belief::{Counter, Deal, TRIPLES, triple_at, triple_index},
 };
 use parlor_game::{Dice, Seat, Standing};
 
-use super::{is_free, manner::Manner};
+use super::{super::mind::Luck, is_free, manner::Manner};
+
+/// What a look depends on: the turn, and how many suggestions and accusations there were.
+pub(super) type Key = (u32, usize, usize, bool);
 
 /// The deals of the last look, kept for the next one.
 #[derive(Clone, Default, Debug)]
@@ -19,6 +22,7 @@ pub(super) struct Worlds {
     triples: Vec<u16>,
     /// How likely each such case file is.
     chances: Vec<f64>,
+    key: Key,
 }
 
 /// Weighed deals; the weights add up to 1.
@@ -48,8 +52,23 @@ impl Worlds {
         me: Seat,
         counter: &Counter,
         manner: &Manner,
-        dice: &mut Dice,
+        luck: &Luck,
     ) -> Weighed<'_> {
+        let answered = view
+            .suggestions
+            .last()
+            .is_some_and(|last| last.shown.is_some());
+        let key = (
+            view.turn,
+            view.suggestions.len(),
+            view.accusations.len(),
+            answered,
+        );
+        if self.key == key && !self.deals.is_empty() {
+            return self.weighed();
+        }
+        self.key = key;
+        let dice = &mut luck.of_turn(view);
         if counter.odds().deals <= manner.most {
             counter.list(&mut self.deals);
         } else {
@@ -95,6 +114,11 @@ impl Worlds {
         }
     }
 
+    /// What the last look depends on.
+    pub(super) fn key(&self) -> Key {
+        self.key
+    }
+
     /// What was weighed last.
     pub(super) fn weighed(&self) -> Weighed<'_> {
         Weighed {
@@ -126,6 +150,17 @@ impl Weighed<'_> {
         all.into_iter()
             .map(|(triple, chance)| (triple_at(triple), chance))
             .collect()
+    }
+
+    /// How likely each card is in the case file.
+    pub(super) fn cards(&self) -> [f64; CARDS] {
+        let mut cards = [0.0; CARDS];
+        for (triple, chance) in self.triples.iter().zip(self.chances) {
+            for card in triple_at(usize::from(*triple)).cards().iter() {
+                cards[usize::from(card.number())] += chance;
+            }
+        }
+        cards
     }
 
     /// The likeliest case file.
@@ -160,6 +195,7 @@ fn evidence(view: &View, me: Seat, manner: &Manner) -> Vec<Evidence> {
     let round = playing.count() as u32;
     let others = view.players.len() - 1;
     let mut shown_to_me: [Cards; 6] = [Cards::NONE; 6];
+    let mut asked_before = [0; 6];
     for told in &view.suggestions {
         let cards = told.named.cards();
         if told.seat == me {
@@ -176,20 +212,9 @@ fn evidence(view: &View, me: Seat, manner: &Manner) -> Vec<Evidence> {
             }
             continue;
         }
-        let mut counted = cards;
-        if !is_free(view) {
-            counted.remove(told.named.room.card());
-        }
-        if manner.lambda < 1.0 {
-            let holds =
-                |count: i32| (1.0 - manner.epsilon) * manner.lambda.powi(count) + manner.epsilon;
-            all.push(Evidence {
-                seat: told.seat,
-                cards: counted,
-                factor: [holds(0), holds(1), holds(2), holds(3)],
-                beside_room: None,
-            });
-        }
+        let before = &mut asked_before[told.seat.index() % 6];
+        all.push(suggestion(view, told, *before, manner));
+        *before += 1;
         let undisproved = told.shown.is_none() && told.passed.len() == others;
         if undisproved && view.turn > told.turn + round {
             let silent = manner.silence;
@@ -202,6 +227,29 @@ fn evidence(view: &View, me: Seat, manner: &Manner) -> Vec<Evidence> {
         }
     }
     all
+}
+
+/// A suggestion: who asks seldom names what it holds, above all not the room that it chose, and at first.
+fn suggestion(view: &View, told: &Suggestion, before: i32, manner: &Manner) -> Evidence {
+    let room = told.named.room.card();
+    let mut cards = told.named.cards();
+    cards.remove(room);
+    let chosen = match (view.options.mode, is_free(view)) {
+        (Mode::Board, _) => manner.lambda_walk,
+        (Mode::Speed, true) => manner.lambda_room,
+        (Mode::Speed, false) => 1.0,
+    };
+    let own_room = 1.0 - (1.0 - chosen) * manner.fade.powi(before);
+    let holds = |count: i32, room: f64| {
+        (1.0 - manner.epsilon) * manner.lambda.powi(count) * room + manner.epsilon
+    };
+    let factor = |room: f64| [0, 1, 2, 3].map(|count| holds(count, room));
+    Evidence {
+        seat: told.seat,
+        cards,
+        factor: factor(1.0),
+        beside_room: Some((Cards::from_iter([room]), factor(own_room))),
+    }
 }
 
 /// A card shown to me: one of those it could have been, a room less often than others.
