@@ -2,8 +2,8 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
-    Settings, Start, StartRule, Stretch,
+    Absent, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy,
+    Restart, Seating, Settings, Start, StartRule, Stretch,
 };
 use serde_json::{Map, Value, json};
 
@@ -260,6 +260,14 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 other: quick,
             },
             start: ready,
+            // Whoever is out knows the case file.
+            chat: match mode {
+                Mode::Rated => Chat {
+                    during: ChatDuring::InOnly,
+                    ..usual.chat
+                },
+                Mode::Casual | Mode::Batch => usual.chat,
+            },
             ..usual
         },
         Mode::Batch => Settings {

@@ -24,9 +24,12 @@ mod illegal;
 mod rules;
 mod seen;
 
+pub mod draw;
+pub mod human;
 pub mod notation;
 mod playout;
 mod scenario;
+pub mod words;
 
 pub mod belief;
 
