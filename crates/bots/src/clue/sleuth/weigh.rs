@@ -72,9 +72,7 @@ impl Worlds {
         if counter.odds().deals <= manner.most {
             counter.list(&mut self.deals);
         } else {
-            self.deals.clear();
-            self.deals
-                .extend((0..manner.draws).map(|_| counter.draw(dice)));
+            counter.draw_many(manner.draws, dice, &mut self.deals);
         }
         self.weights.clear();
         self.weights.resize(self.deals.len(), 1.0);
