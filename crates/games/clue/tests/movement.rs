@@ -420,3 +420,40 @@ fn r42_without_dice_the_steps_are_there_at_once() {
     let view = desk.game.view(Viewer::Spectator);
     assert_eq!(view.phase, Phase::Arrived { suggest: true });
 }
+
+/// U5 and B-2: the slowest throw from the slowest place; other processes may come between, so the best of a few.
+#[test]
+fn u5_targets_take_less_than_a_millisecond() {
+    use std::time::{Duration, Instant};
+    for from in Spot::all() {
+        for movement in [Movement::UpTo, Movement::Exact] {
+            let measure = |_| {
+                let start = Instant::now();
+                std::hint::black_box(reach(from, 12, movement, &Walls::NONE));
+                start.elapsed()
+            };
+            let fastest = (0..5).map(measure).min().unwrap();
+            assert!(fastest < Duration::from_millis(1), "{from:?} {fastest:?}");
+        }
+    }
+}
+
+/// B-3: the way to any target; the best of a few.
+#[test]
+fn b3_a_path_takes_less_than_a_tenth_of_a_millisecond() {
+    use std::time::{Duration, Instant};
+    for from in Spot::all().step_by(5) {
+        for movement in [Movement::UpTo, Movement::Exact] {
+            for to in reach(from, 12, movement, &Walls::NONE).iter() {
+                let measure = |_| {
+                    let start = Instant::now();
+                    let path = board().path(from, to, 12, movement, &Walls::NONE);
+                    assert!(path.is_some());
+                    start.elapsed()
+                };
+                let fastest = (0..5).map(measure).min().unwrap();
+                assert!(fastest < Duration::from_micros(100), "{from:?} {fastest:?}");
+            }
+        }
+    }
+}

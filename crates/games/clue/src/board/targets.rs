@@ -30,13 +30,21 @@ impl Board {
             let found = to != from && walk.steps(to).is_some();
             return found.then(|| walk.path(self, to));
         }
-        let mut way = None;
-        self.exactly(from, steps, walls, &mut |spot, path| {
-            if spot == to && spot.is_square() {
-                way = Some(path.iter().filter_map(|at| self.square(*at)).collect());
-            }
-        });
-        way
+        // No walk can end at a place that is farther away than the steps left.
+        let home = Walk::new(self, to, steps, walls);
+        let mut search = Way {
+            board: self,
+            home: &home,
+            used: *walls,
+            path: Vec::with_capacity(steps.into()),
+        };
+        search.used.insert(from);
+        let firsts: Vec<Spot> = match from.room() {
+            Some(room) => self.doors_of(room).map(|door| door.outside).collect(),
+            None => self.beside(from).collect(),
+        };
+        let found = firsts.into_iter().any(|first| search.step(first, steps));
+        found.then_some(search.path)
     }
 
     /// The places that a throw may lead to, with the ways there.
@@ -142,5 +150,42 @@ impl Exact<'_> {
             self.left.remove(spot);
             (self.found)(spot, &self.path);
         }
+    }
+}
+
+/// A search for one walk that uses all steps and no square twice.
+struct Way<'a> {
+    board: &'a Board,
+    /// How far every square is from the end.
+    home: &'a Walk,
+    used: Walls,
+    path: Vec<Square>,
+}
+
+impl Way<'_> {
+    /// Steps onto a square with so many steps left, this one included; tells whether the end is reached.
+    fn step(&mut self, spot: Spot, left: u8) -> bool {
+        let far = self.home.steps(spot);
+        let fits = far.is_some_and(|far| far < left && (left - 1 - far).is_multiple_of(2));
+        let Some(square) = self
+            .board
+            .square(spot)
+            .filter(|_| fits && !self.used.has(spot))
+        else {
+            return false;
+        };
+        self.path.push(square);
+        if left == 1 {
+            return true; // Nothing left to walk: this is the end.
+        }
+        let before = self.used;
+        self.used.insert(spot);
+        let mut nexts = self.board.beside(spot);
+        if nexts.any(|next| self.step(next, left - 1)) {
+            return true;
+        }
+        self.used = before;
+        self.path.pop();
+        false
     }
 }
