@@ -61,6 +61,7 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan -p parlor-clue
 	# T35 to T39: 10,000,000 frames, and 200 games each of clients, of our client at odd servers, and of our client at ours.
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --test catan -- t35 t37 t38 t39 --nocapture
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds
 	# 1,120 games of Reversi over all own maps, half of the seats over the binary protocol: nobody may be disqualified.
 	rm -rf target/soak-reversi
 	PARLOR_BIN=$(CURDIR)/target/release/parlor target/release/parlor reversi batch --maps crates/games/reversi/maps \

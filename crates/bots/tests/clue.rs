@@ -100,7 +100,7 @@ fn random_ends_a_turn_only_when_nothing_else_is_left() {
 #[test]
 fn stand_ins_end_turns_show_cards_and_never_accuse() {
     for config in modes() {
-        let players = ["pass", "random_quiet", "random_quiet", "pass"];
+        let players = ["pass", "classic_quiet", "classic_quiet", "pass"];
         for nth in 0..5 {
             let (_, story) = play(&config, &players, nth);
             let accused = |event: &Event| matches!(event, Event::Accused { .. });

@@ -31,6 +31,8 @@ mod playout;
 mod scenario;
 pub mod words;
 
+pub mod belief;
+
 pub use action::{Action, Chance};
 pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};
 pub use config::{Config, First, Last, Mode, Movement, Options, SpeedRoom, Stay, Surplus, Throw};
