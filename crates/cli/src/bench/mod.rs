@@ -1,6 +1,7 @@
 //! What `parlor bench` can measure: a file per engine, and one list.
 
 mod catan;
+mod catan_wire;
 mod load;
 mod pentago;
 mod pentago_engine;
@@ -86,6 +87,14 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
+    },
+    Bench {
+        name: "catan_frames",
+        run: catan_wire::frames,
+    },
+    Bench {
+        name: "catan_tables",
+        run: catan_wire::tables,
     },
     Bench {
         name: "server_moves_memory",
