@@ -182,7 +182,8 @@ pub(crate) fn catan(mode: Mode) -> Settings {
         pace: match mode {
             Mode::Casual | Mode::Rated => Pace {
                 turn: (Millis(300), Millis(1000)),
-                other: (Millis(300), Millis(1000)),
+                // Whoever answers an offer beside a person leaves it a second.
+                other: (Millis(1000), Millis(1000)),
             },
             Mode::Batch => Pace::default(),
         },

@@ -118,6 +118,8 @@ fn catan_is_measured() {
     let ran = parlor(&["bench", "catan", "--json", "--seconds", "0.02"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let names: Vec<_> = ran.json().iter().map(|line| line["name"].clone()).collect();
-    let known = ["playouts", "copies", "lists", "acts", "views"];
+    let known = [
+        "playouts", "copies", "lists", "acts", "views", "frames", "tables",
+    ];
     assert_eq!(names, known.map(|name| format!("catan_{name}")));
 }

@@ -15,6 +15,7 @@ pub mod join;
 pub mod message;
 mod parts;
 mod protocol;
+mod requests;
 mod told;
 mod trades;
 mod translate;

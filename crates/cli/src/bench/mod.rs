@@ -1,6 +1,7 @@
 //! What `parlor bench` can measure: a file per engine, and one list.
 
 mod catan;
+mod catan_wire;
 mod clue;
 mod clue_minds;
 mod load;
@@ -128,6 +129,14 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "clue_sleuth_decisions",
         run: clue_minds::sleuth_decisions,
+    },
+    Bench {
+        name: "catan_frames",
+        run: catan_wire::frames,
+    },
+    Bench {
+        name: "catan_tables",
+        run: catan_wire::tables,
     },
     Bench {
         name: "server_moves_memory",

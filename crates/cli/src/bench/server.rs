@@ -60,7 +60,7 @@ fn measure(store: &[&str], span: Duration) -> Result<Measured> {
 }
 
 /// A server as a child of this process; it ends with this value.
-struct Server {
+pub(super) struct Server {
     child: Child,
     address: String,
     /// Kept open: the server may go on talking.
@@ -68,7 +68,8 @@ struct Server {
 }
 
 impl Server {
-    fn start(store: &[&str]) -> Result<Self> {
+    /// Starts one with this store.
+    pub(super) fn start(store: &[&str]) -> Result<Self> {
         let mut child = Command::new(std::env::current_exe()?)
             .args(["serve", "--listen", "127.0.0.1:0", "--lines", "127.0.0.1:0"])
             .args(store)
@@ -92,6 +93,11 @@ impl Server {
             address,
             _said: said,
         })
+    }
+
+    /// Where browsers connect.
+    pub(super) fn address(&self) -> &str {
+        &self.address
     }
 
     /// The CPU time of the server's process so far, user and system, all threads.

@@ -3,6 +3,7 @@
 //! It has one seat, and everybody who comes sees what that seat sees. It knows no sockets: lines come in, and
 //! lines for guests come out.
 
+mod hear;
 mod words;
 
 use std::{collections::BTreeMap, time::Instant};
@@ -10,17 +11,14 @@ use std::{collections::BTreeMap, time::Instant};
 use parlor_game::{Game, Millis, Problem, Seat, SeatSet};
 use parlor_play::Finish;
 use parlor_wire::{
-    Act, Check, ClockView, HistoryWish, Join, Last, Life, MatchId, MatchStart, Over, StartSeat,
-    ToClient, ToServer, Update, Want, WatchTable, You,
+    ClockView, Life, MatchId, MatchStart, Over, StartSeat, ToClient, Update, Want, You,
 };
 
-use super::seat::{Asked, Begun, Elsewhere, News, Reply, Told};
+use super::seat::{Asked, Begun, Elsewhere, News, Told};
 use words::{TableNow, done, raw, refuse};
 
 /// What the table is called.
 pub(super) const TABLE: &str = "joined";
-/// So many earlier updates are told at once at most.
-const PAGE: usize = 200;
 
 /// A line for a guest.
 pub(super) type Line = (u32, String);
@@ -134,131 +132,6 @@ impl<G: Elsewhere> Host<G> {
         let mut lines = self.release();
         lines.extend(self.table_news());
         lines
-    }
-
-    /// Takes a line of a guest; gives lines for guests, and what is chosen.
-    pub(super) fn hear(&mut self, guest: u32, line: &str) -> (Vec<Line>, Option<Reply<G::Action>>) {
-        let own = |line: String| vec![(guest, line)];
-        let message = match ToServer::read(line) {
-            Ok(message) => message,
-            Err((id, problem)) => return (own(refuse(id, problem)), None),
-        };
-        let lines = match message {
-            ToServer::Hello(hello) => {
-                let name = hello.name.unwrap_or_else(|| "guest".into());
-                own(words::welcome(guest, name))
-            }
-            ToServer::Ping(ping) => own(words::pong(ping.nonce)),
-            ToServer::FollowLobby(wish) if wish.follow => own(words::lobby(&self.table_now())),
-            ToServer::FollowLobby(_) => Vec::new(),
-            ToServer::Join(join) => self.join(guest, join),
-            ToServer::Watch(watch) => self.watch(guest, watch),
-            ToServer::Unwatch(unwatch) => {
-                self.guests.remove(&guest);
-                own(done(unwatch.id, None, None))
-            }
-            ToServer::Stand(stand) => own(done(stand.id, self.chair(), None)),
-            ToServer::Resign(resign) if self.chair().is_some() => {
-                return (own(done(resign.id, None, None)), Some(Reply::Leave));
-            }
-            ToServer::History(wish) => own(self.history(&wish)),
-            ToServer::Check(check) => own(self.check(check)),
-            ToServer::Act(act) => match self.act(guest, act) {
-                Ok(reply) => return (Vec::new(), Some(reply)),
-                Err(refused) => own(refused),
-            },
-            other => {
-                let said = "this table is played elsewhere: one can only look on and act";
-                let id = other.command_id().map(str::to_owned);
-                own(refuse(id, Problem::new("unavailable", said)))
-            }
-        };
-        (lines, None)
-    }
-
-    fn join(&mut self, guest: u32, join: Join) -> Vec<Line> {
-        if let Some(refused) = elsewhere(&join.id, &join.key) {
-            return vec![(guest, refused)];
-        }
-        let (want, sees_table) = (Some(join.want), false);
-        self.guests.insert(guest, Guest { want, sees_table });
-        let mut lines = vec![(guest, done(join.id, self.chair(), None))];
-        lines.extend(self.updates_after(guest, 0));
-        lines
-    }
-
-    fn watch(&mut self, guest: u32, watch: WatchTable) -> Vec<Line> {
-        if let Some(refused) = elsewhere(&watch.id, &watch.key) {
-            return vec![(guest, refused)];
-        }
-        let (want, sees_table) = (Some(watch.want), true);
-        self.guests.insert(guest, Guest { want, sees_table });
-        let known = |last: Last| (last.game == self.id()).then_some(last.number);
-        let newest = self.newest().saturating_sub(1);
-        let from = watch.last.and_then(known).unwrap_or(newest).min(newest);
-        let mut lines = vec![(guest, words::table(&self.table_now()))];
-        lines.extend(self.updates_after(guest, from));
-        lines.push((guest, done(watch.id, self.chair(), None)));
-        lines
-    }
-
-    fn updates_after(&self, guest: u32, from: u32) -> Vec<Line> {
-        let want = self.guests.get(&guest).and_then(|guest| guest.want);
-        let later = self.updates.iter().filter(|update| from < update.number);
-        let wanted = later.map(|update| (guest, self.wanted(update, want.unwrap_or_default())));
-        wanted.collect()
-    }
-
-    fn history(&self, wish: &HistoryWish) -> String {
-        let count = wish.count.and_then(|count| usize::try_from(count).ok());
-        let count = count.unwrap_or(PAGE).min(PAGE);
-        let updates = self.updates.iter().filter(|one| wish.from <= one.number);
-        let updates = updates.take(count).map(|update| Update {
-            view: None,
-            actions: None,
-            ..update.clone()
-        });
-        words::history(wish.id.clone(), updates.collect(), self.newest())
-    }
-
-    fn check(&self, check: Check) -> String {
-        match self.judged(check.action.get()) {
-            Ok(_) => done(check.id, self.chair(), None),
-            Err(problem) => refuse(Some(check.id), problem),
-        }
-    }
-
-    fn act(&mut self, guest: u32, act: Act) -> Result<Reply<G::Action>, String> {
-        let newest = self.newest();
-        if self.asked.is_some() && act.number.is_some_and(|number| number != newest) {
-            let problem = Problem::new("stale", "the match has gone on since");
-            return Err(refuse(Some(act.id), problem));
-        }
-        let judged = self.judged(act.action.get());
-        let (number, action) = judged.map_err(|problem| refuse(Some(act.id.clone()), problem))?;
-        self.asked = None;
-        self.answered = number;
-        self.acted = Some((guest, act.id));
-        Ok(Reply::Act { number, action })
-    }
-
-    /// The action as it is sent, with the question that it answers.
-    fn judged(&self, action: &str) -> Result<(u32, G::Action), Problem> {
-        let asked = match (self.role, &self.asked) {
-            (Role::Plays, Some(asked)) => asked,
-            (Role::Plays, None) => {
-                return Err(Problem::new(
-                    "not_your_turn",
-                    "nothing is wanted of you now",
-                ));
-            }
-            (Role::LooksOn, _) => {
-                return Err(Problem::new("not_seated", "somebody else plays here"));
-            }
-        };
-        let action = serde_json::from_str(action)
-            .map_err(|_| Problem::new("malformed_action", "this is no action of this game"))?;
-        Ok((asked.number, (asked.judge)(action)?))
     }
 
     /// A new question behind an action means that the server did not take it.
@@ -452,14 +325,4 @@ impl<G: Elsewhere> Host<G> {
     fn newest(&self) -> u32 {
         u32::try_from(self.updates.len()).unwrap_or(u32::MAX)
     }
-}
-
-/// The refusal of another table than this one.
-fn elsewhere(id: &str, key: &str) -> Option<String> {
-    let key = key.rsplit('/').next().unwrap_or_default();
-    (key != TABLE).then(|| {
-        let problem = Problem::new("unknown_table", format!("there is no table `{key}` here"))
-            .with_hint(format!("the one table here is `{TABLE}`"));
-        refuse(Some(id.to_owned()), problem)
-    })
 }

@@ -1,9 +1,9 @@
 //! Whole games over the wire.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
-    arena::{Arena, at_once},
+    arena::{Arena, Own, at_once},
     peer::{Ended, Peer},
     volume,
 };
@@ -51,8 +51,9 @@ async fn t37_four_clients_play_whole_games() {
 #[tokio::test]
 async fn t37_one_to_three_clients_play_with_built_in_players() {
     let arena = Arena::open().await;
-    let mut owner = arena.own("owner", "person").await;
     for clients in (1..4usize).cycle().take(volume(3, 102) as usize) {
+        // It follows its table without listening, so it is let go by and by.
+        let mut owner = arena.own("owner", "person").await;
         let client = json!({"type": "open", "admits": ["catan"]});
         let bot = json!({"type": "built_in", "player": "random"});
         let chairs: Vec<_> = (0..4)
@@ -78,5 +79,57 @@ async fn t37_one_to_three_clients_play_with_built_in_players() {
             ended.push(play.await.unwrap());
         }
         agree(&ended);
+    }
+}
+
+/// Somebody of our own protocol plays by chance until the match is over; says who has won.
+async fn by_chance(mut own: Own, table: String) -> Value {
+    let mut acted = 0;
+    loop {
+        let said = own.next().await.unwrap();
+        if said["type"] != "update" {
+            continue;
+        }
+        if !said["over"].is_null() {
+            return said["over"]["finish"]["outcome"]["winners"].clone();
+        }
+        if said["you"] == "must" {
+            let actions = said["actions"].as_array().unwrap();
+            acted += 1;
+            let action = actions[acted * 7919 % actions.len()].clone();
+            let id = format!("a{acted}");
+            own.send(&json!({"type": "act", "id": id, "table": table, "action": action}))
+                .await;
+        }
+    }
+}
+
+/// T44, L3: a client of the protocol, a person, a program and a built-in player at one table, to the end.
+#[tokio::test]
+async fn t44_all_four_kinds_of_participants_play_one_game() {
+    let arena = Arena::open().await;
+    let mut owner = arena.own("owner", "person").await;
+    let chairs = json!([
+        {"type": "open", "admits": ["catan"]},
+        {"type": "open", "admits": ["person"]},
+        {"type": "open", "admits": ["bot"]},
+        {"type": "built_in", "player": "random"},
+    ]);
+    let config = json!({"vp_target": 5, "domestic_trade": false});
+    let (table, number) = arena.table(&mut owner, config, at_once(), chairs).await;
+    let mut natives = Vec::new();
+    for kind in ["person", "bot"] {
+        let mut own = arena.own(kind, kind).await;
+        let want = json!({"view": false, "actions": true});
+        let joined = own
+            .command(json!({"type": "join", "key": table, "want": want}))
+            .await;
+        assert_eq!(joined["type"], "done", "{joined}");
+        natives.push(tokio::spawn(by_chance(own, table.clone())));
+    }
+    let ended = Peer::play(arena.client(), "client", number, 1).await;
+    let winner = ended.winner.unwrap();
+    for native in natives {
+        assert_eq!(native.await.unwrap(), json!([winner]));
     }
 }
