@@ -3,7 +3,7 @@
 use parlor_game::Millis;
 use parlor_wire::{
     Absent, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Illegal, Overdue, Pace, Points,
-    Policy, Restart, Seating, Settings, Start, StartRule, Stretch,
+    Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Struck,
 };
 use serde_json::{Map, Value, json};
 
@@ -214,6 +214,9 @@ pub(crate) fn clue(mode: Mode) -> Settings {
     let friend = Policy {
         overdue: play(CLUE_QUIET),
         strikes: Some(3),
+        struck: Struck::Play {
+            player: CLUE_STAND_IN.into(),
+        },
         absent: Absent::Play {
             grace: GRACE,
             player: CLUE_STAND_IN.into(),
@@ -270,6 +273,7 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 },
                 Mode::Casual | Mode::Batch => usual.chat,
             },
+            forced_orders: true,
             ..usual
         },
         Mode::Batch => Settings {
