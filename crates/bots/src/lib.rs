@@ -11,6 +11,7 @@ mod threads;
 mod random;
 
 pub mod catan;
+mod clue;
 mod pentago;
 mod reversi;
 
@@ -18,7 +19,7 @@ mod list;
 
 pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Solution, Solved};
 pub use kind::{AnyPlayer, Bot, BotKind};
-pub use list::{ADVISERS, BOTS, adviser, find, of};
+pub use list::{ADVISERS, BOTS, STAND_INS, adviser, find, of};
 pub use random::{Random, random_of};
 pub use reversi::lab as reversi_lab;
 pub use threads::{permit_threads, permitted_threads};

@@ -1,7 +1,8 @@
 //! What can be played here.
 
-use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind};
+use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind, STAND_INS};
 use parlor_catan::Catan;
+use parlor_clue::Clue;
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
@@ -42,6 +43,8 @@ pub struct Catalog {
     pub games: Vec<Listed>,
     /// The built-in players of all games.
     pub bots: Vec<&'static dyn BotKind>,
+    /// Those that only stand in for others and are offered to nobody.
+    pub stand_ins: Vec<&'static dyn BotKind>,
     /// Who gives hints, one per game at most.
     pub advisers: Vec<&'static dyn AnyAdviser>,
     /// What games can do beside being played.
@@ -62,6 +65,10 @@ static GAMES: &[Listed] = &[
         kind: &KindOf::<Catan>::NEW,
         settings: defaults::catan,
     },
+    Listed {
+        kind: &KindOf::<Clue>::NEW,
+        settings: defaults::clue,
+    },
 ];
 
 impl Listed {
@@ -77,6 +84,7 @@ impl Catalog {
         Self {
             games: GAMES.to_vec(),
             bots: BOTS.to_vec(),
+            stand_ins: STAND_INS.to_vec(),
             advisers: ADVISERS.to_vec(),
             tools: TOOLS.to_vec(),
         }
@@ -99,9 +107,10 @@ impl Catalog {
         of_game.copied()
     }
 
-    /// The built-in player of a game with this name.
+    /// The built-in player of a game with this name, also one that only stands in.
     pub fn player(&self, game: &str, name: &str) -> Result<&'static dyn BotKind, Problem> {
-        let found = self.players(game).find(|bot| bot.name() == name);
+        let mut all = self.bots.iter().chain(&self.stand_ins).copied();
+        let found = all.find(|bot| bot.game() == game && bot.name() == name);
         found.ok_or_else(|| {
             let known: Vec<_> = self.players(game).map(BotKind::name).collect();
             let shown: String = name.chars().take(40).collect();

@@ -789,6 +789,432 @@ export type Close = {
   table: TableId;
 };
 
+/** An accusation. */
+export type ClueAccusation = {
+  /** Whether it was right. */
+  right: boolean;
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  /** The turn it was made in. */
+  turn: number;
+  /** With what. */
+  weapon: ClueWeapon;
+};
+
+/** What a seat may do. */
+export type ClueAction = {
+  type: "roll";
+} | {
+  type: "secret_passage";
+} | {
+  /** Where to. */
+  to: CluePlace;
+  type: "move";
+} | {
+  /** Where; only without a board, where no token is in a room. */
+  room?: ClueRoom | null;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "suggest";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** The card. */
+  card: ClueCard;
+  type: "show";
+} | {
+  /** Where. */
+  room: ClueRoom;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "accuse";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  type: "end_turn";
+};
+
+/** One card; its place in this list is its number in every protocol and record. */
+export type ClueCard = "miss_scarlet" | "colonel_mustard" | "mrs_white" | "mr_green" | "mrs_peacock" | "professor_plum" | "knife" | "candlestick" | "revolver" | "rope" | "lead_pipe" | "wrench" | "hall" | "lounge" | "dining_room" | "kitchen" | "ballroom" | "conservatory" | "billiard_room" | "library" | "study";
+
+export type ClueCards = ClueCard[];
+
+/** What is agreed before a match. */
+export type ClueConfig = {
+  /** Whether tokens are in each other's way. */
+  blocking?: boolean;
+  /** How steps are thrown. */
+  dice?: ClueThrow;
+  /** Who begins. */
+  first?: ClueFirst;
+  /** What happens when only one player is left. */
+  last?: ClueLast;
+  /** With a board, or only questions. */
+  mode?: ClueMode;
+  /** Whether all steps must be used. */
+  movement?: ClueMovement;
+  /** The fewest players, 2 to 6. */
+  players_min?: number;
+  /** Which room a suggestion without a board names. */
+  speed_room?: ClueSpeedRoom;
+  /** Whether one may suggest again where one stayed. */
+  stay?: ClueStay;
+  /** The steps of a turn without dice, 4 to 9. */
+  steps?: number;
+  /** Where cards go that cannot be dealt evenly. */
+  surplus?: ClueSurplus;
+  /** The suspect of each seat; none for the usual ones. */
+  suspects?: ClueSuspect[];
+  /** After so many turns, 50 to 5000, nobody has won; none for 600 with a board and 300 without. */
+  turn_cap?: number | null;
+};
+
+/** How a match ended. */
+export type ClueEnding = "accusation" | "last" | "nobody" | "cap";
+
+/** One thing that happened; what is hidden is there for those who may know it. */
+export type ClueEvent = {
+  /** The case file, for who may know everything. */
+  case?: ClueTriple | null;
+  /** The cards that lie open. */
+  face_up: ClueCards;
+  /** The hand of each seat, for that seat. */
+  hands: (ClueCards | null)[];
+  /** How many cards each seat holds. */
+  sizes: number[];
+  type: "dealt";
+} | {
+  /** Who. */
+  seat: Seat;
+  type: "began";
+} | {
+  /** Whether its token was called into the room it is in. */
+  called_in: boolean;
+  /** The room of this turn, where a match without a board imposes one. */
+  room?: ClueRoom | null;
+  /** Whose. */
+  seat: Seat;
+  type: "turn_started";
+} | {
+  /** The dice; none without dice. */
+  dice: number[];
+  /** Who threw. */
+  seat: Seat;
+  /** The steps. */
+  steps: number;
+  type: "rolled";
+} | {
+  /** The squares it walked over, the last one included. */
+  path: ClueSquare[];
+  /** Whose. */
+  seat: Seat;
+  /** Where it is now. */
+  to: CluePlace;
+  type: "moved";
+} | {
+  /** From where. */
+  from: ClueRoom;
+  /** Whose. */
+  seat: Seat;
+  /** To where. */
+  to: ClueRoom;
+  type: "took_passage";
+} | {
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "suggested";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** Where to. */
+  room: ClueRoom;
+  /** Who plays it, if anybody. */
+  seat?: Seat | null;
+  /** The token. */
+  suspect: ClueSuspect;
+  type: "called_in";
+} | {
+  /** Who. */
+  seat: Seat;
+  type: "could_not_disprove";
+} | {
+  /** Who suggested. */
+  by: Seat;
+  /** The cards it may show, for itself. */
+  cards?: ClueCards | null;
+  /** Who. */
+  seat: Seat;
+  type: "asked_to_disprove";
+} | {
+  /** The card, for the two of them. */
+  card?: ClueCard | null;
+  /** By whom. */
+  seat: Seat;
+  /** To whom. */
+  to: Seat;
+  type: "showed";
+} | {
+  /** Whose. */
+  seat: Seat;
+  type: "undisproved";
+} | {
+  /** Whether it is right. */
+  right: boolean;
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "accused";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** Where. */
+  room: ClueRoom;
+  /** Who looked. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "case_file_seen";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** Who. */
+  seat: Seat;
+  /** The room its token was moved into, from the square before a door. */
+  to?: ClueRoom | null;
+  type: "eliminated";
+} | {
+  /** Whose. */
+  seat: Seat;
+  type: "turn_ended";
+} | {
+  /** Why, as a word. */
+  code: string;
+  /** Who. */
+  seat: Seat;
+  /** The room its token was moved into, from the square before a door. */
+  to?: ClueRoom | null;
+  type: "left";
+} | {
+  /** The case file. */
+  case: ClueTriple;
+  /** How it ended. */
+  ending: ClueEnding;
+  /** The hands of all seats. */
+  hands: ClueCards[];
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: Seat | null;
+};
+
+/** Who begins. */
+export type ClueFirst = "random" | "scarlet" | "seat_0";
+
+/** What happens when only one player is left. */
+export type ClueLast = "wins" | "must_accuse";
+
+/** With a board, or only questions. */
+export type ClueMode = "board" | "speed";
+
+/** Whether all steps must be used. */
+export type ClueMovement = "up_to" | "exact";
+
+/** What the rules ask for again and again, and views show: the configuration without its suspects. */
+export type ClueOptions = {
+  /** Whether tokens are in each other's way. */
+  blocking: boolean;
+  /** How steps are thrown. */
+  dice: ClueThrow;
+  /** Who begins. */
+  first: ClueFirst;
+  /** What happens when only one player is left. */
+  last: ClueLast;
+  /** With a board, or only questions. */
+  mode: ClueMode;
+  /** Whether all steps must be used. */
+  movement: ClueMovement;
+  /** Which room a suggestion without a board names. */
+  speed_room: ClueSpeedRoom;
+  /** Whether one may suggest again where one stayed. */
+  stay: ClueStay;
+  /** The steps of a turn without dice. */
+  steps: number;
+  /** Where cards go that cannot be dealt evenly. */
+  surplus: ClueSurplus;
+  /** After so many turns nobody has won. */
+  turn_cap: number;
+};
+
+/** What a match is at; everything but the deal and the end belongs to the turn of one seat. */
+export type CluePhase = {
+  type: "dealing";
+} | {
+  type: "choosing";
+} | {
+  type: "imposing";
+} | {
+  /** Where a secret passage leads from here. */
+  passage?: ClueRoom | null;
+  /** Whether a suggestion is possible at once. */
+  suggest: boolean;
+  type: "start";
+} | {
+  type: "rolling";
+} | {
+  /** The steps. */
+  steps: number;
+  /** Where they may lead. */
+  targets: ClueTarget[];
+  type: "rolled";
+} | {
+  /** Whether a suggestion is possible. */
+  suggest: boolean;
+  type: "arrived";
+} | {
+  /** Who must show a card. */
+  by: Seat;
+  /** The cards it may show, for itself. */
+  cards?: ClueCards | null;
+  type: "disproving";
+} | {
+  type: "answered";
+} | {
+  /** The case file. */
+  case: ClueTriple;
+  /** How it ended. */
+  ending: ClueEnding;
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: Seat | null;
+};
+
+/** Where a token stands: on a square of the corridors, or somewhere in a room. */
+export type CluePlace = {
+  square: ClueSquare;
+} | {
+  room: ClueRoom;
+};
+
+/** A player as one viewer sees it. */
+export type CluePlayer = {
+  /** Whether its token was called into the room it is in. */
+  called_in: boolean;
+  /** How many cards it holds. */
+  cards: number;
+  /** Its cards, for itself; at the end for all. */
+  hand?: ClueCards | null;
+  /** Whether it is still in the match. */
+  standing: Standing;
+  /** The suspect it plays. */
+  suspect: ClueSuspect;
+};
+
+/** Where it may have been done; also the nine rooms of the board. */
+export type ClueRoom = "hall" | "lounge" | "dining_room" | "kitchen" | "ballroom" | "conservatory" | "billiard_room" | "library" | "study";
+
+/** A card that was shown. */
+export type ClueShown = {
+  /** By whom. */
+  by: Seat;
+  /** The card, for the two of them. */
+  card?: ClueCard | null;
+};
+
+/** Which room a suggestion without a board names. */
+export type ClueSpeedRoom = "free" | "imposed";
+
+/** A square of the corridors: row and column from 0, row 0 on top. Written as `[row, col]`. */
+export type ClueSquare = number[];
+
+/** Whether one may suggest again where one stayed. */
+export type ClueStay = "must_leave" | "may_stay";
+
+/** A suggestion with what is known of its answer. */
+export type ClueSuggestion = {
+  /** Who could not disprove it, in the order they were asked. */
+  passed: Seat[];
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who showed a card; none if nobody has, or nobody could. */
+  shown?: ClueShown | null;
+  /** Who. */
+  suspect: ClueSuspect;
+  /** The turn it was made in. */
+  turn: number;
+  /** With what. */
+  weapon: ClueWeapon;
+};
+
+/** Where cards go that cannot be dealt evenly. */
+export type ClueSurplus = "hands" | "face_up";
+
+/** Who may have done it; also the six tokens on the board. */
+export type ClueSuspect = "miss_scarlet" | "colonel_mustard" | "mrs_white" | "mr_green" | "mrs_peacock" | "professor_plum";
+
+/** A place that a throw may lead to. */
+export type ClueTarget = {
+  /** The squares on the way, the last one included; for a room its door cell is the last one. */
+  path: ClueSquare[];
+  /** The place. */
+  to: CluePlace;
+};
+
+/** How steps are thrown. */
+export type ClueThrow = "1" | "2" | "fixed";
+
+/** One card of each kind: what a suggestion or an accusation names, and what the case file holds. */
+export type ClueTriple = {
+  /** Where. */
+  room: ClueRoom;
+  /** Who. */
+  suspect: ClueSuspect;
+  /** With what. */
+  weapon: ClueWeapon;
+};
+
+/** A position as one viewer sees it. */
+export type ClueView = {
+  /** All accusations. */
+  accusations: ClueAccusation[];
+  /** The case file, for those who have seen it. */
+  case?: ClueTriple | null;
+  /** The cards that lie open. */
+  face_up: ClueCards;
+  /** Whose view it is; none for those who watch. */
+  me?: Seat | null;
+  /** Whose turn it is. */
+  mover: Seat;
+  /** What was agreed. */
+  options: ClueOptions;
+  /** What the match is at. */
+  phase: CluePhase;
+  /** The players, in seat order. */
+  players: CluePlayer[];
+  /** The room of this turn, where a match without a board imposes one. */
+  room?: ClueRoom | null;
+  /** All suggestions with their answers. */
+  suggestions: ClueSuggestion[];
+  /** Where the six tokens are, in the order of the suspects; none without a board. */
+  tokens: CluePlace[];
+  /** How many turns have begun. */
+  turn: number;
+};
+
+/** With what it may have been done. */
+export type ClueWeapon = "knife" | "candlestick" | "revolver" | "rope" | "lead_pipe" | "wrench";
+
 /** How a driver may come back to its seat. */
 export type Comeback = "token" | "name_and_address" | "none";
 
@@ -1734,6 +2160,9 @@ export type Stand = {
   table: TableId;
 };
 
+/** Whether a seat still plays. */
+export type Standing = "in" | "out" | "gone";
+
 /** How a match begins. */
 export type Start = {
   /** What happens with chairs that stay empty. */
@@ -2119,6 +2548,12 @@ export interface Games {
     config: CatanConfig;
     event: CatanEvent;
     view: CatanView;
+  };
+  clue: {
+    action: ClueAction;
+    config: ClueConfig;
+    event: ClueEvent;
+    view: ClueView;
   };
   pentago: {
     action: Action;
