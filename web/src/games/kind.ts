@@ -1,7 +1,10 @@
 // What the client knows of a game: how to draw it and how to tell it. Never how to play it.
 
 import type { Component } from "svelte";
+import type { Occasion } from "../lib/occasions";
+import type { GameInfo } from "../lib/protocol";
 import type { Sound } from "../lib/sound.svelte";
+import type { TableStore } from "../lib/table.svelte";
 
 /** What a board is given. */
 export interface BoardProps {
@@ -51,11 +54,24 @@ export interface SummaryProps {
   config: unknown;
 }
 
+/** What a game's own page for a match at a table is given. */
+export interface DeskProps {
+  store: TableStore;
+  ui: GameUi;
+  /** What the server offers for the game; none before it has said so. */
+  info: GameInfo | null;
+  /** Who sits where. */
+  names: string[];
+  isOwner: boolean;
+}
+
 /** The client's side of one game. */
 export interface GameUi {
   title: string;
   Board: Component<BoardProps>;
   Rules: Component | null;
+  /** The whole page of a match at a table, where board, list of moves, seats and chat are arranged otherwise. */
+  Desk?: Component<DeskProps>;
   /** What a seat has, beside its name. */
   Holding?: Component<{ view: unknown; seat: number }>;
   /** A form for its options that says more than the one made from the schema. */
@@ -72,9 +88,15 @@ export interface GameUi {
   isLoose?: boolean;
   /** What each sitter can choose for the own seat, such as a colour. */
   choices?: { value: string; label: string; disc: string }[];
+  /** What that is called, such as "colour". */
+  choice?: string;
+  /** How many chairs a new table has at first, where the options do not say it. */
+  chairs?: number;
+  /** A picture of what a sitter chose. */
+  ChoicePicture?: Component<{ value: string }>;
   /** What a table that waits shows of its options. */
   Preview?: Component<{ config: unknown }>;
-  /** Pages of its own, at `/<game>/<name>`. */
+  /** Pages of its own, at `/<game>/<name>`; the one called `main` is at `/<game>`. */
   pages?: Record<string, Component>;
   /** Whether a board can be seen from the other side. */
   flips?: boolean;
@@ -104,4 +126,6 @@ export interface GameUi {
   options(config: unknown): string;
   /** The sound of these events. */
   sound(events: unknown[]): Sound | null;
+  /** Sounds what happens at the table beside the match; otherwise nothing is heard of it. */
+  hear?(occasion: Occasion): void;
 }

@@ -26,7 +26,7 @@ export function routeOf(path: string, search = ""): Route {
   if (arg !== undefined) return PLAIN.includes(head) ? { page: "missing" } : { page: "game", game: head, name: arg };
   if (head === "new") return { page: "new", game: new URLSearchParams(search).get("game") };
   if (head === "about") return { page: "about" };
-  return { page: "missing" };
+  return PLAIN.includes(head) ? { page: "missing" } : { page: "game", game: head, name: "main" };
 }
 
 /** The step in a hash such as `#12`, or none. */

@@ -21,6 +21,7 @@ export class Notes {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDirty = false;
   #isWriting = false;
+  #isRefused = false;
 
   constructor(private readonly keeper: Keeper) {}
 
@@ -39,7 +40,11 @@ export class Notes {
   hear(kept: { match: string; revision: number; memo: unknown; share: boolean } | null): void {
     if (!kept || kept.match !== this.#match || kept.revision <= this.#revision) return;
     this.#revision = kept.revision;
-    if (this.#isDirty || this.#isWriting) return;
+    if (this.#isDirty || this.#isWriting) {
+      // What was refused because another device was faster goes on from there.
+      if (this.#isRefused) this.#later();
+      return;
+    }
     this.memo = readMemo(kept.memo);
     this.share = kept.share;
   }
@@ -69,9 +74,9 @@ export class Notes {
     this.#isWriting = true;
     const revision = await this.keeper.write(this.#revision, this.memo, this.share);
     this.#isWriting = false;
+    this.#isRefused = revision === null;
     if (revision !== null) this.#revision = Math.max(this.#revision, revision);
-    // Another device was faster, and its revision has been told meanwhile: ours goes on from it.
-    else this.#isDirty = true;
-    if (this.#isDirty) this.#timer = setTimeout(() => void this.flush(), PAUSE);
+    if (this.#isRefused) this.#isDirty = true;
+    else if (this.#isDirty) this.#later();
   }
 }
