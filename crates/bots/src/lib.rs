@@ -17,7 +17,7 @@ mod reversi;
 
 mod list;
 
-pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Solution, Solved};
+pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Notes, Solution, Solved, Story};
 pub use kind::{AnyPlayer, Bot, BotKind};
 pub use list::{ADVISERS, BOTS, STAND_INS, adviser, find, of};
 pub use random::{Random, random_of};

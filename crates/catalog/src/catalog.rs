@@ -26,6 +26,12 @@ pub enum Mode {
 
 /// The help that recommends an action.
 pub const HINT: &str = "hint";
+/// The help that notes down what a seat was told, without conclusions.
+pub const FACTS: &str = "facts";
+/// The help that also notes down what follows from it.
+pub const FULL: &str = "full";
+/// The help that says how likely everything else is.
+pub const ODDS: &str = "odds";
 
 /// One game of the list.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +151,9 @@ impl Catalog {
 
     /// The help that a game's tables may allow.
     pub fn help(&self, game: &str) -> Vec<&'static str> {
-        self.adviser(game).map(|_| HINT).into_iter().collect()
+        let adviser = self.adviser(game);
+        let notes = adviser.map(AnyAdviser::notes).unwrap_or_default();
+        adviser.map(|_| HINT).into_iter().chain(notes).collect()
     }
 
     /// The JSON Schema of the protocol with the data of all games.

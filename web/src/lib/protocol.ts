@@ -60,7 +60,7 @@ export type Answer = {
   table: TableId;
 };
 
-/** Asks for help with the open decision; it comes as a message of its own. */
+/** Asks for help with the open decision or for notes on what the seat knows; it comes as a message of its own. */
 export type AskHelp = {
   /** Which help, one of those that the table's settings list. */
   help: string;
@@ -1252,7 +1252,7 @@ export type Done = {
   chair?: number | null;
   /** The command's id. */
   id: string;
-  /** The number of the update that an action caused. */
+  /** The number of the update that an action caused, or the revision of the notes that were kept. */
   number?: number | null;
   /** The table it concerned. */
   table?: TableId | null;
@@ -1399,7 +1399,7 @@ export type Hello = {
 /** Whether a person or a program speaks. */
 export type HelloKind = "person" | "bot";
 
-/** Help that was asked for, for one decision. */
+/** Help that was asked for: for one decision, or about what the seat knows. */
 export type HelpGiven = {
   /** An action that is recommended, as the game writes it. */
   action?: unknown;
@@ -1407,16 +1407,18 @@ export type HelpGiven = {
   help: string;
   /** The id of the command that asked. */
   id: string;
-  /** Why, as a sentence for people. */
-  message: string;
+  /** Why, as a sentence for people; nothing for notes. */
+  message?: string;
   /** The update that it belongs to. */
   number: number;
-  /** Why, as a word for programs. */
-  reason: string;
+  /** Why, as a word for programs; nothing for notes. */
+  reason?: string;
   /** The table. */
   table: TableId;
   /** The number that belongs to the reason: turns to the end, or turns looked ahead. */
   turns?: number | null;
+  /** What the seat knows, where notes such as `facts` or `odds` were asked for; each game has its own. */
+  value?: unknown;
 };
 
 /** Earlier updates, oldest first. */
@@ -1488,6 +1490,20 @@ export type Join = {
   last?: Last | null;
   /** What to get in updates. */
   want?: Want;
+};
+
+/** Keeps private notes of one's own for this match, at most 32 KiB. */
+export type KeepMemo = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The notes, as the client writes them. */
+  memo: unknown;
+  /** The revision that this goes on from, 0 for the first; another one makes it stale. */
+  revision: number;
+  /** Whether others may see the notes with the record of the match, once it is over. */
+  share?: boolean;
+  /** The table. */
+  table: TableId;
 };
 
 /** The last update that a client has. */
@@ -1624,6 +1640,20 @@ export type Members = {
   pool: string;
 };
 
+/** The private notes of a sitter for one match; told to its own connections only. */
+export type MemoKept = {
+  /** The match. */
+  match: MatchId;
+  /** The notes, as the client wrote them. */
+  memo: unknown;
+  /** How often they were written: the revision that the next ones go on from. */
+  revision: number;
+  /** Whether others may see them with the record of the match, once it is over. */
+  share: boolean;
+  /** The table. */
+  table: TableId;
+};
+
 /** Milliseconds of match time: since the match began, without the time the server was down. */
 export type Millis = number;
 
@@ -1660,6 +1690,12 @@ export type Options = {
   settings?: unknown;
   /** The table. */
   table: TableId;
+};
+
+/** What the table does for a sitter by itself. */
+export type Orders = {
+  /** Answers decisions out of turn that leave no choice, after a while that tells nothing. */
+  forced?: boolean;
 };
 
 /** How a match ended. */
@@ -1737,8 +1773,10 @@ export type Policy = {
   overdue?: Overdue;
   /** When the server was restarted. */
   restart?: Restart;
-  /** So many times overdue in a row count as gone; none for never. */
+  /** After so many times overdue in a row it is struck out; none for never. */
   strikes?: number | null;
+  /** When it is struck out. */
+  struck?: Struck;
 };
 
 /** One value per kind of driver: `person`, `bot`, `built_in`, or a gateway's name. */
@@ -1842,7 +1880,7 @@ export type Reason = "five" | "both" | "full" | "left" | "resigned" | "late";
 export type Refused = {
   /** The command's id, if there was one. */
   id?: string | null;
-  /** The number of the newest update, if the command answered an older one. */
+  /** The number of the newest update, or the newest revision of the notes, if the command answered an older one. */
   number?: number | null;
   /** Why, and what to do about it. */
   problem: Problem;
@@ -1866,6 +1904,8 @@ export type Replay = {
   finish: Finish;
   /** The match. */
   id: MatchId;
+  /** The private notes whose authors agree to show them. */
+  memos?: SharedMemo[];
   /** The seed, in hexadecimal. */
   seed: string;
   /** How it began. */
@@ -2092,6 +2132,16 @@ export type SetChair = {
   table: TableId;
 };
 
+/** Leaves standing orders with the table; they stay until they are changed. */
+export type SetOrders = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The orders. */
+  orders: Orders;
+  /** The table. */
+  table: TableId;
+};
+
 /** The settings of a table. */
 export type Settings = {
   /** What comes after a match. */
@@ -2102,6 +2152,8 @@ export type Settings = {
   clocks?: ClockByKind;
   /** A depth that players are told to keep to; never checked. */
   depth?: number | null;
+  /** Whether sitters may leave it to the table to answer decisions that leave no choice. */
+  forced_orders?: boolean;
   /** What help a sitter may ask for. */
   help?: string[];
   /** Whether the lobby lists the table. */
@@ -2118,6 +2170,14 @@ export type Settings = {
   start?: Start;
   /** Who may watch, and how late. */
   watch?: Watch;
+};
+
+/** The private notes of a seat, shown because their author agrees. */
+export type SharedMemo = {
+  /** What was written last. */
+  memo: unknown;
+  /** The seat. */
+  seat: Seat;
 };
 
 /** Takes a chair. */
@@ -2199,6 +2259,15 @@ export type StartSeat = {
 /** For how long a built-in player acts for who is overdue. */
 export type Stretch = "decision" | "turn";
 
+/** When a driver was overdue too often in a row. */
+export type Struck = {
+  type: "gone";
+} | {
+  /** Which one. */
+  player: string;
+  type: "play";
+};
+
 /** A table; whoever knows it has the link. */
 export type TableId = string;
 
@@ -2206,6 +2275,8 @@ export type TableId = string;
 export type TableNews = {
   /** The chair one has there. */
   chair?: number | null;
+  /** The standing orders one has left; others are not told of them. */
+  orders?: Orders | null;
   /** The seat one has in the running match. */
   seat?: number | null;
   /** The table. */
@@ -2317,6 +2388,8 @@ export type ToClient = Welcome & {
   type: "update";
 } | HelpGiven & {
   type: "help";
+} | MemoKept & {
+  type: "memo";
 } | History & {
   type: "history";
 } | ChatLine & {
@@ -2374,6 +2447,10 @@ export type ToServer = Hello & {
   type: "check";
 } | AskHelp & {
   type: "help";
+} | KeepMemo & {
+  type: "memo";
+} | SetOrders & {
+  type: "orders";
 } | Resign & {
   type: "resign";
 } | Offer & {
@@ -2458,6 +2535,8 @@ export type Update = {
   undone?: number | null;
   /** What this viewer may know of the position now; only in the newest update, for who wants it. */
   view?: unknown;
+  /** What the player says of its move; only for who may see everything. */
+  why?: unknown;
   /** Whether this viewer must or may act now. */
   you: You;
 };
