@@ -339,8 +339,11 @@ at_table! {
         /// The name.
         name: String,
     }
-    /// Chooses what the game lets each sitter choose.
+    /// Chooses what the game lets each sitter choose; the owner may choose for built-in players.
     Choose {
+        /// For which chair; none for one's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
         /// The choice, as the game's configuration writes it.
         choice: Value,
     }

@@ -40,8 +40,8 @@ export interface BoardProps {
 /** What a game's own form for its options is given. */
 export interface OptionsProps {
   config: Record<string, unknown>;
-  /** Another choice, and how many play with it. */
-  onchange(config: Record<string, unknown>, seats: number): void;
+  /** Another choice, and how many play with it, where the options say it. */
+  onchange(config: Record<string, unknown>, seats?: number): void;
 }
 
 /** What a game's look back at a whole match is given. */
@@ -90,6 +90,8 @@ export interface GameUi {
   choices?: { value: string; label: string; disc: string }[];
   /** What that is called, such as "colour". */
   choice?: string;
+  /** Whether one must have chosen before one is ready. */
+  mustChoose?: boolean;
   /** How many chairs a new table has at first, where the options do not say it. */
   chairs?: number;
   /** A picture of what a sitter chose. */

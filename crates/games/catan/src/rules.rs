@@ -158,6 +158,7 @@ impl Game for Catan {
         choices: Some(Choices {
             field: "colours",
             unique: true,
+            values: &["red", "blue", "orange", "white"],
         }),
         watch_delay: Millis(0),
     };

@@ -183,6 +183,14 @@ impl Game for Clue {
         choices: Some(Choices {
             field: "suspects",
             unique: true,
+            values: &[
+                "miss_scarlet",
+                "colonel_mustard",
+                "mrs_white",
+                "mr_green",
+                "mrs_peacock",
+                "professor_plum",
+            ],
         }),
         watch_delay: Millis(0),
     };

@@ -180,8 +180,21 @@ impl Table {
         Ok(Done::default())
     }
 
-    pub(super) fn choose(&mut self, who: &Arc<Who>, choice: Value) -> Verdict {
-        let chair = self.own_chair(who)?;
+    pub(super) fn choose(&mut self, who: &Arc<Who>, chair: Option<u8>, choice: Value) -> Verdict {
+        let chair = match chair {
+            Some(chair) if self.row.chair_of(&who.identity.id) != Some(chair) => {
+                self.owned_by(who)?;
+                let sat = self.row.sitter(chair);
+                if sat.is_none_or(|sat| sat.player.is_none()) {
+                    return Err(no(
+                        "not_yours",
+                        "only built-in players are chosen for by others",
+                    ));
+                }
+                chair
+            }
+            Some(_) | None => self.own_chair(who)?,
+        };
         self.between_matches()?;
         let Some(choices) = self.listed.kind.info().choices else {
             return Err(no("no_choices", "there is nothing to choose in this game"));

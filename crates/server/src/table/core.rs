@@ -396,7 +396,7 @@ impl Table {
             ToServer::Stand(_) => self.stand(who, now),
             ToServer::Ready(ready) => self.set_ready(who, ready.ready, now),
             ToServer::Rename(rename) => self.rename(who, &rename.name),
-            ToServer::Choose(choose) => self.choose(who, choose.choice),
+            ToServer::Choose(choose) => self.choose(who, choose.chair, choose.choice),
             ToServer::Options(options) => {
                 self.set_options(who, options.config, options.settings, now)
             }

@@ -399,23 +399,20 @@ impl Table {
         let Some(choices) = self.listed.kind.info().choices else {
             return Ok(self.row.config.clone());
         };
-        let chosen: Option<Vec<Value>> = chairs
-            .iter()
-            .map(|chair| self.row.chair(*chair)?.choice.clone())
-            .collect();
-        match chosen {
-            Some(list) => {
-                let change = Value::Object(
-                    [(choices.field.to_owned(), list.into())]
-                        .into_iter()
-                        .collect(),
-                );
-                self.listed
-                    .kind
-                    .config(&merge_raw(&self.row.config, &change)?)
-            }
-            None => Ok(self.row.config.clone()),
+        let chosen = chairs.iter().map(|chair| {
+            let place = self.row.chair(*chair)?;
+            place.choice.clone()
+        });
+        let chosen: Vec<Option<Value>> = chosen.collect();
+        if chosen.iter().all(Option::is_none) {
+            return Ok(self.row.config.clone());
         }
+        let list = filled(chosen, choices.values);
+        let change = [(choices.field.to_owned(), list.into())];
+        let change = Value::Object(change.into_iter().collect());
+        self.listed
+            .kind
+            .config(&merge_raw(&self.row.config, &change)?)
     }
 
     fn header(&self, id: &MatchId, chairs: &[u8], config: Box<RawValue>, seed: &Seed) -> Header {
@@ -532,4 +529,17 @@ pub(super) fn seat_summary(seat: &SeatRecord) -> SeatSummary {
         name: seat.name.clone(),
         kind: seat.kind.clone(),
     }
+}
+
+/// The choices of all seats: who chose nothing gets the usual one of its seat if nobody took it, otherwise the first that is left.
+fn filled(mut chosen: Vec<Option<Value>>, values: &[&str]) -> Vec<Value> {
+    for seat in 0..chosen.len() {
+        let is_free = |value: &&&str| !chosen.iter().flatten().any(|taken| taken == **value);
+        let usual = values.get(seat).filter(is_free);
+        let found = usual.or_else(|| values.iter().find(is_free)).copied();
+        if let Some(place) = chosen.get_mut(seat).filter(|place| place.is_none()) {
+            *place = found.map(Value::from);
+        }
+    }
+    chosen.into_iter().map(Option::unwrap_or_default).collect()
 }

@@ -9,6 +9,7 @@ import Desk from "./Desk.svelte";
 import "./discs.css";
 import Main from "./Main.svelte";
 import Options from "./Options.svelte";
+import Preview from "./Preview.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import { recipe } from "./sounds";
@@ -22,6 +23,7 @@ export const clue: GameUi = {
   Rules,
   Picture,
   Options,
+  Preview,
   ChoicePicture,
   pages: { main: Main },
   pitch: "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",
@@ -29,6 +31,7 @@ export const clue: GameUi = {
   seatsBelow: true,
   isLoose: false,
   choice: "suspect",
+  mustChoose: true,
   choices: SUSPECTS.map((value) => ({ value, label: title(value), disc: `clue clue-${value}` })),
   side: (seat, config) => title(suspectOf(seat, config)),
   disc: (seat, config) => `clue clue-${suspectOf(seat, config)}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CARDS, ROOMS, SUSPECTS, WEAPONS } from "./cards";
 import type { Card, Event, Triple } from "./types";
-import { options, plain, say, sentenceOf, tell, type Piece, type Teller } from "./words";
+import { options, plain, say, sentenceOf, shortNames, tell, type Piece, type Teller } from "./words";
 
 const names = ["Ann", "Bob", "Zoë 猫"];
 const teller: Teller = { names, me: null };
@@ -86,6 +86,14 @@ test("sentences of one step are told together", () => {
   expect(tell(events, names)).toBe(
     "Ann suggests Professor Plum with the Candlestick in the Dining Room. Bob cannot disprove. Nobody can disprove Ann’s suggestion.",
   );
+});
+
+test("computers of one name are called by their suspects", () => {
+  expect(shortNames(["Ann", "fair (Mr. Green)", "fair (Mrs. White)"], ["miss_scarlet", "mr_green", "mrs_white"])).toEqual([
+    "Ann",
+    "Mr. Green",
+    "Mrs. White",
+  ]);
 });
 
 test("actions and options are named", () => {

@@ -186,6 +186,14 @@ export function blockedRoom(tokens: Place[], suspect: Suspect | undefined): Room
   return doorsOf(place.room).every(isTaken) ? place.room : null;
 }
 
+/** Players that are told apart by their suspects are called by them. */
+export function shortNames(names: string[], suspects: Suspect[]): string[] {
+  return names.map((name, seat) => {
+    const suspect = suspects[seat];
+    return suspect && name.endsWith(` (${title(suspect)})`) ? title(suspect) : name;
+  });
+}
+
 /** A place in words. */
 export const placeName = (place: Place): string =>
   "room" in place ? `the ${title(place.room)}` : `row ${place.square[0] + 1}, column ${place.square[1] + 1}`;
