@@ -2,8 +2,8 @@
 
 use parlor_game::Millis;
 use parlor_wire::{
-    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy, Restart, Seating,
-    Settings, Start, StartRule, Stretch,
+    Absent, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Illegal, Overdue, Pace, Policy,
+    Restart, Seating, Settings, Start, StartRule, Stretch, Struck,
 };
 use serde_json::{Map, Value, json};
 
@@ -212,6 +212,9 @@ pub(crate) fn clue(mode: Mode) -> Settings {
     let friend = Policy {
         overdue: play(CLUE_QUIET),
         strikes: Some(3),
+        struck: Struck::Play {
+            player: CLUE_STAND_IN.into(),
+        },
         absent: Absent::Play {
             grace: GRACE,
             player: CLUE_STAND_IN.into(),
@@ -260,6 +263,15 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 other: quick,
             },
             start: ready,
+            chat: Chat {
+                during: match mode {
+                    Mode::Casual => ChatDuring::All,
+                    // The eliminated know the solution.
+                    Mode::Rated | Mode::Batch => ChatDuring::InOnly,
+                },
+                ..Chat::default()
+            },
+            forced_orders: true,
             ..usual
         },
         Mode::Batch => Settings {

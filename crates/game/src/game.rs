@@ -86,6 +86,11 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         Millis(0)
     }
 
+    /// A choice for a seat whose sitter has made none, beside those taken; nothing where seats may go without.
+    fn another_choice(_taken: &[serde_json::Value]) -> Option<serde_json::Value> {
+        None
+    }
+
     /// What `viewer` may know of this state.
     fn view(&self, viewer: Viewer) -> Self::View;
 

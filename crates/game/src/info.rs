@@ -32,6 +32,4 @@ pub struct Choices {
     pub field: &'static str,
     /// Whether no two seats may choose the same.
     pub unique: bool,
-    /// All that can be chosen, in the order in which seats get it that choose nothing while others do.
-    pub values: &'static [&'static str],
 }

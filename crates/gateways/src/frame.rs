@@ -18,6 +18,8 @@ mod unsent;
 pub use codec::{Broken, Codec};
 pub use end::End;
 pub use lines::{Line, Lines};
+#[cfg(test)]
+pub(crate) use protocol::Step;
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};
 pub use seek::{Key, Seek};
 pub use serve::Gateway;

@@ -6,6 +6,7 @@
 #![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 pub mod catan;
+pub mod clue;
 pub mod frame;
 pub mod pentago;
 pub mod reversi;

@@ -23,6 +23,8 @@ pub trait Kind: Sync + std::fmt::Debug {
     fn seats(&self, config: &RawValue) -> Result<RangeInclusive<u8>, Problem>;
     /// The side that a seat plays for.
     fn team(&self, config: &RawValue, seats: u8, seat: Seat) -> Result<Team, Problem>;
+    /// A choice for a seat whose sitter has made none; nothing where seats may go without.
+    fn another_choice(&self, taken: &[Value]) -> Option<Value>;
     /// Starts a match.
     fn start(&self, config: &RawValue, seats: u8, seed: Seed)
     -> Result<Box<dyn AnyMatch>, Problem>;
@@ -100,6 +102,10 @@ impl<G: Game> Kind for KindOf<G> {
 
     fn team(&self, config: &RawValue, seats: u8, seat: Seat) -> Result<Team, Problem> {
         Ok(G::team(&read_config::<G>(config)?, seats, seat))
+    }
+
+    fn another_choice(&self, taken: &[Value]) -> Option<Value> {
+        G::another_choice(taken)
     }
 
     fn start(

@@ -15,9 +15,20 @@ pub struct Door {
     pub(crate) doors: Arc<Doors>,
     pub(crate) gateway: &'static str,
     pub(crate) limits: Limits,
+    pub(crate) for_people: bool,
 }
 
 impl Door {
+    /// The same way in for clients that decide as people do: they own tables and say when they are ready, and sit
+    /// wherever anybody may.
+    #[must_use]
+    pub fn for_people(self) -> Self {
+        Self {
+            for_people: true,
+            ..self
+        }
+    }
+
     /// Lets a connection in; none if there are too many in all or from its address.
     ///
     /// A connection without an address, such as a pipe, is not counted.
@@ -27,7 +38,8 @@ impl Door {
             None => None,
         };
         let (hub, limits) = (Arc::clone(&self.hub), self.limits.clone());
-        Some(Session::new(hub, limits, Some(self.gateway), address).with_place(place))
+        let session = Session::new(hub, limits, Some(self.gateway), address);
+        Some(session.with_place(place).deciding(self.for_people))
     }
 }
 

@@ -152,6 +152,7 @@ impl Server {
             doors: Arc::new(Doors::new(&limits)),
             gateway,
             limits,
+            for_people: false,
         }
     }
 

@@ -36,6 +36,8 @@ pub(crate) struct Who {
     pub(crate) identity: Identity,
     /// `person`, `bot` or a gateway's name.
     pub(crate) kind: String,
+    /// Whether it decides as people do: owns tables, says when it is ready.
+    pub(crate) decides: bool,
     /// Where it comes from.
     pub(crate) address: Option<IpAddr>,
     /// Where messages to it go.
@@ -61,6 +63,8 @@ pub struct Session {
     pub(crate) id: u64,
     /// Its place among the connections of its gateway.
     place: Option<Place>,
+    /// Whether its client decides as people do.
+    decides: bool,
 }
 
 /// Whether a connection goes on.
@@ -94,12 +98,19 @@ impl Session {
             errors: 0,
             id,
             place: None,
+            decides: gateway.is_none(),
         }
     }
 
     /// The same session with a place that is given back when it ends.
     pub(crate) fn with_place(mut self, place: Option<Place>) -> Self {
         self.place = place;
+        self
+    }
+
+    /// The same session for a client that decides as people do, or not.
+    pub(crate) fn deciding(mut self, decides: bool) -> Self {
+        self.decides = decides;
         self
     }
 
@@ -334,6 +345,7 @@ impl Session {
             address: self.address,
             identity: identity.clone(),
             kind: kind.to_owned(),
+            decides: self.decides && kind != "bot",
             outbox: Arc::clone(&self.outbox),
             bucket: Bucket::new(&self.limits, Instant::now()),
             followed: Arc::clone(&self.followed),

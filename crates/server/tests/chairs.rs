@@ -153,23 +153,6 @@ async fn choices_are_unique_checked_and_ordered_by_seat() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_owner_chooses_for_built_in_players_and_who_chose_nothing_gets_what_is_left() {
-    let arena = Arena::open().await;
-    let mut ada = arena.person("Ada").await;
-    let mut ben = arena.person("Ben").await;
-    let settings = json!({"start": {"rule": {"type": "owner"}}});
-    let table = ada.open("court", settings).await;
-    ben.join(&table).await;
-    let choose = |chair: u8, choice: &str| json!({"type": "choose", "table": table, "chair": chair, "choice": choice});
-    assert_eq!(ada.refused(choose(1, "spy")).await, "not_yours");
-    assert_eq!(ben.refused(choose(0, "spy")).await, "not_owner");
-    ben.done(choose(1, "queen")).await;
-    ada.done(json!({"type": "start", "table": table})).await;
-    let begin = ada.update().await;
-    assert_eq!(begin["start"]["config"]["titles"], json!(["fool", "queen"]));
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_game_without_choices_offers_none() {
     let arena = Arena::open().await;
     let (mut ada, _ben, table) = pair(&arena, "row", by_owner()).await;

@@ -203,7 +203,7 @@ async fn what_a_player_says_of_its_move_is_kept_and_told_to_no_seat() {
     let update = ben.until_that(|m| m["number"] == 2).await;
     assert!(!update.to_string().contains("0.75"));
     let lines = arena.lines_of(&match_id(&update)).await;
-    assert!(lines[0]["stamp"]["note"].to_string().contains("0.75"));
+    assert!(lines[0]["stamp"]["why"]["value"] == 0.75);
 }
 
 #[tokio::test(start_paused = true)]

@@ -338,14 +338,17 @@ at_table! {
     Rename {
         /// The name.
         name: String,
-    }
-    /// Chooses what the game lets each sitter choose; the owner may choose for built-in players.
-    Choose {
-        /// For which chair; none for one's own.
+        /// The chair of a built-in player that the owner names.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chair: Option<u8>,
-        /// The choice, as the game's configuration writes it.
+    }
+    /// Chooses what the game lets each sitter choose.
+    Choose {
+        /// The choice, as the game's configuration writes it; null to choose nothing.
         choice: Value,
+        /// The chair of a built-in player that the owner chooses for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
     }
     /// Changes options; what is left out stays.
     Options {

@@ -736,10 +736,8 @@ export type Check = {
   table: TableId;
 };
 
-/** Chooses what the game lets each sitter choose; the owner may choose for built-in players. */
+/** Chooses what the game lets each sitter choose. */
 export type Choose = {
-  /** For which chair; none for one's own. */
-  chair?: number | null;
   /** The choice, as the game's configuration writes it. */
   choice: unknown;
   /** The command's id, chosen by the client; the same id twice is the same command. */

@@ -158,7 +158,6 @@ impl Game for Catan {
         choices: Some(Choices {
             field: "colours",
             unique: true,
-            values: &["red", "blue", "orange", "white"],
         }),
         watch_delay: Millis(0),
     };

@@ -23,6 +23,7 @@ mod cut;
 mod illegal;
 mod rules;
 mod seen;
+mod showing;
 
 pub mod notation;
 mod playout;

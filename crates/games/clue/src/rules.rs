@@ -183,14 +183,6 @@ impl Game for Clue {
         choices: Some(Choices {
             field: "suspects",
             unique: true,
-            values: &[
-                "miss_scarlet",
-                "colonel_mustard",
-                "mrs_white",
-                "mr_green",
-                "mrs_peacock",
-                "professor_plum",
-            ],
         }),
         watch_delay: Millis(0),
     };
@@ -294,5 +286,15 @@ impl Game for Clue {
 
     fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
         event.cut(viewer)
+    }
+
+    fn showing(event: &Event) -> Millis {
+        event.showing()
+    }
+
+    fn another_choice(taken: &[serde_json::Value]) -> Option<serde_json::Value> {
+        let suspects = Suspect::ALL.iter();
+        let mut values = suspects.filter_map(|suspect| serde_json::to_value(suspect).ok());
+        values.find(|suspect| !taken.contains(suspect))
     }
 }

@@ -1,6 +1,6 @@
 //! What a foreign protocol has to say of itself.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 
 use parlor_wire::{ToClient, ToServer};
 use tokio::time::Instant;
@@ -80,6 +80,11 @@ pub trait Translate: Send + 'static {
     /// What a client is sent.
     type Out: Send;
 
+    /// Told once which of the server's addresses the client has reached, where that is known.
+    fn reached(&mut self, address: SocketAddr) {
+        let _ = address; // Most protocols do not ask.
+    }
+
     /// Takes a frame of the client, whose last byte was read at this moment.
     fn hear(&mut self, frame: Self::In, received: Instant, reply: &mut Reply<Self::Out>);
 
@@ -137,7 +142,7 @@ pub struct Reply<Out> {
 }
 
 #[derive(Debug)]
-pub(super) enum Step<Out> {
+pub(crate) enum Step<Out> {
     Say(Out),
     Ask(ToServer),
     Seek(Box<Seek>),
@@ -173,7 +178,7 @@ impl<Out> Reply<Out> {
         self.steps.push_back(Step::Close(code));
     }
 
-    pub(super) fn next(&mut self) -> Option<Step<Out>> {
+    pub(crate) fn next(&mut self) -> Option<Step<Out>> {
         self.steps.pop_front()
     }
 }

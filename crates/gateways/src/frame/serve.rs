@@ -1,6 +1,10 @@
 //! The socket loop, the same for every protocol.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
 
 use parlor_server::Door;
 use socket2::{SockRef, TcpKeepalive};
@@ -113,8 +117,10 @@ impl<P: Protocol> Gateway<P> {
             let span = tracing::info_span!("connection", number, %address);
             let served = async move {
                 tracing::info!("connected");
+                let reached = socket.local_addr().ok();
                 let (read, write) = socket.into_split();
-                let end = gateway.serve(read, write, Some(address.ip()), stop).await;
+                let from = Some(address.ip());
+                let end = gateway.serve_at(read, write, from, reached, stop).await;
                 tracing::info!(reason = end.code(), "connection over");
             };
             tasks.spawn(served.instrument(span));
@@ -124,9 +130,21 @@ impl<P: Protocol> Gateway<P> {
     /// Serves one connection until it is over, and says why it is.
     pub async fn serve(
         &self,
+        read: impl AsyncRead + Unpin + Send,
+        write: impl AsyncWrite + Unpin + Send,
+        address: Option<IpAddr>,
+        stop: CancellationToken,
+    ) -> End {
+        self.serve_at(read, write, address, None, stop).await
+    }
+
+    /// The same for a connection that has reached this address of the server.
+    async fn serve_at(
+        &self,
         mut read: impl AsyncRead + Unpin + Send,
         mut write: impl AsyncWrite + Unpin + Send,
         address: Option<IpAddr>,
+        reached: Option<SocketAddr>,
         stop: CancellationToken,
     ) -> End {
         let Some(session) = self.door.enter(address) else {
@@ -135,6 +153,9 @@ impl<P: Protocol> Gateway<P> {
         };
         let way_in = Arc::clone(&self.way_in);
         let mut connection = Connection::new(&self.protocol, session, way_in);
+        if let Some(reached) = reached {
+            connection.link.reached(reached);
+        }
         let within = self.protocol.write_within();
         let end = match talk(&mut connection, &mut read, &mut write, within, &stop).await {
             Ok(never) => match never {},

@@ -28,13 +28,13 @@ pub(super) async fn tell(
     Path(id): Path<String>,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Response {
-    let asked = match query {
-        Ok(Query(asked)) => asked,
-        Err(said) => return matches::bad_query(&said),
-    };
     let text = match matches::find(&shared, &id).await {
         Ok(text) => text,
         Err(answer) => return *answer,
+    };
+    let asked = match query {
+        Ok(Query(asked)) => asked,
+        Err(said) => return matches::bad_query(&said),
     };
     let hub = Arc::clone(&shared.hub);
     let Ok(_turn) = shared.tools.acquire().await else {

@@ -30,7 +30,7 @@ impl Table {
         let chair = match wish {
             Some(chair) => chair,
             None => self
-                .free_chair(&who.kind)
+                .free_chair(who)
                 .ok_or_else(|| no("full", "there is no free chair at this table"))?,
         };
         let by_name = self.comes_back_by_name(&who.kind);
@@ -43,16 +43,17 @@ impl Table {
         if place.sitter.is_some() {
             return Err(no("chair_taken", "somebody sits there"));
         }
-        if !place.admits.contains(&who.kind) {
+        if !place.is_for(&who.kind, who.decides) {
             let kinds = place.admits.join(", ");
             return Err(no("not_admitted", format!("this chair is for: {kinds}")));
         }
         place.sitter = Some(Sat {
             address: who.address.filter(|_| by_name),
+            decides: who.decides,
             ..Sat::new(who.identity.clone(), &who.kind)
         });
         place.score = 0.0;
-        if self.row.owner.is_none() && who.kind == "person" {
+        if self.row.owner.is_none() && who.decides {
             self.row.owner = Some(who.identity.id.clone());
         }
         self.counting = None;
@@ -148,7 +149,7 @@ impl Table {
             .chairs
             .iter()
             .filter_map(|chair| chair.sitter.as_ref());
-        let stays = |sat: &&Sat| sat.kind == "person" && Some(&sat.identity.id) != leaver.as_ref();
+        let stays = |sat: &&Sat| sat.decides() && Some(&sat.identity.id) != leaver.as_ref();
         let heir = people
             .filter(stays)
             .min_by_key(|sat| (sat.stands, sat.since));
@@ -157,6 +158,14 @@ impl Table {
 
     pub(super) fn set_ready(&mut self, who: &Arc<Who>, ready: bool, _now: Instant) -> Verdict {
         let chair = self.own_chair(who)?;
+        let needs_choice = self.listed.kind.another_choice(&[]).is_some();
+        let has_choice = self
+            .row
+            .chair(chair)
+            .is_some_and(|place| place.choice.is_some());
+        if ready && needs_choice && !has_choice {
+            return Err(no("no_choice", "choose first what you play"));
+        }
         self.ready.retain(|other| *other != chair);
         if ready {
             self.ready.push(chair);
@@ -166,8 +175,8 @@ impl Table {
         Ok(Done::default())
     }
 
-    pub(super) fn rename(&mut self, who: &Arc<Who>, name: &str) -> Verdict {
-        let chair = self.own_chair(who)?;
+    pub(super) fn rename(&mut self, who: &Arc<Who>, name: &str, chair: Option<u8>) -> Verdict {
+        let chair = self.chair_to_set(who, chair)?;
         let name = clean_name(name).ok_or_else(|| no("bad_name", "a name has 1 to 32 letters"))?;
         if let Some(sat) = self
             .row
@@ -180,25 +189,35 @@ impl Table {
         Ok(Done::default())
     }
 
-    pub(super) fn choose(&mut self, who: &Arc<Who>, chair: Option<u8>, choice: Value) -> Verdict {
-        let chair = match chair {
-            Some(chair) if self.row.chair_of(&who.identity.id) != Some(chair) => {
-                self.owned_by(who)?;
-                let sat = self.row.sitter(chair);
-                if sat.is_none_or(|sat| sat.player.is_none()) {
-                    return Err(no(
-                        "not_yours",
-                        "only built-in players are chosen for by others",
-                    ));
-                }
-                chair
-            }
-            Some(_) | None => self.own_chair(who)?,
+    /// The own chair, or that of a built-in player, which its table's owner sets.
+    fn chair_to_set(&self, who: &Who, chair: Option<u8>) -> Result<u8, Box<Refused>> {
+        let own = self.row.chair_of(&who.identity.id);
+        let Some(chair) = chair.filter(|chair| Some(*chair) != own) else {
+            return self.own_chair(who);
         };
+        self.owned_by(who)?;
+        let sitter = self.row.sitter(chair);
+        match sitter.is_some_and(|sat| sat.player.is_some()) {
+            true => Ok(chair),
+            false => Err(no("not_built_in", "no built-in player sits there")),
+        }
+    }
+
+    pub(super) fn choose(&mut self, who: &Arc<Who>, choice: Value, chair: Option<u8>) -> Verdict {
+        let chair = self.chair_to_set(who, chair)?;
         self.between_matches()?;
         let Some(choices) = self.listed.kind.info().choices else {
             return Err(no("no_choices", "there is nothing to choose in this game"));
         };
+        if choice.is_null() {
+            if let Some(place) = self.row.chair_mut(chair) {
+                place.choice = None;
+            }
+            self.ready.retain(|ready| *ready != chair);
+            self.counting = None;
+            self.news = true;
+            return Ok(Done::default());
+        }
         self.check_choice(choices.field, &choice).map_err(refuse)?;
         let taken = (0u8..)
             .zip(&self.row.chairs)
@@ -358,10 +377,9 @@ impl Table {
         }
     }
 
-    fn free_chair(&self, kind: &str) -> Option<u8> {
+    fn free_chair(&self, who: &Who) -> Option<u8> {
         let free = (0u8..).zip(&self.row.chairs).find(|(_, chair)| {
-            let admits = chair.admits.iter().any(|admitted| admitted == kind);
-            chair.sitter.is_none() && !chair.closed && admits
+            chair.sitter.is_none() && !chair.closed && chair.is_for(&who.kind, who.decides)
         });
         free.map(|(n, _)| n)
     }

@@ -395,8 +395,8 @@ impl Table {
             ToServer::Sit(sit) => self.sit(who, sit.chair, now),
             ToServer::Stand(_) => self.stand(who, now),
             ToServer::Ready(ready) => self.set_ready(who, ready.ready, now),
-            ToServer::Rename(rename) => self.rename(who, &rename.name),
-            ToServer::Choose(choose) => self.choose(who, choose.chair, choose.choice),
+            ToServer::Rename(rename) => self.rename(who, &rename.name, rename.chair),
+            ToServer::Choose(choose) => self.choose(who, choose.choice, choose.chair),
             ToServer::Options(options) => {
                 self.set_options(who, options.config, options.settings, now)
             }

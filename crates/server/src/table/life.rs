@@ -9,7 +9,9 @@ use std::{
 use parlor_game::{Dice, Draw, Problem, Seed, TABLE_STREAMS};
 use parlor_play::{By, Footer, Header, How, SeatRecord, Stamp, end_line, seed_hash};
 use parlor_store::Write;
-use parlor_wire::{Again, Done, MatchId, MatchSummary, SeatSummary, Seating, StartRule};
+use parlor_wire::{
+    Again, Done, MatchId, MatchSummary, Refused, SeatSummary, Seating, StartRule, ToClient,
+};
 use serde_json::{Value, value::RawValue};
 use tokio::time::Instant;
 
@@ -163,16 +165,25 @@ impl Table {
             StartRule::Ready { countdown } => {
                 let ready = (0u8..).zip(&self.row.chairs).all(|(n, chair)| {
                     let sitter = chair.sitter.as_ref();
-                    sitter.is_none_or(|sat| sat.kind != "person" || self.ready.contains(&n))
+                    sitter.is_none_or(|sat| !sat.decides() || self.ready.contains(&n))
                 });
+                let waits = !full && (self.ready.is_empty() || self.filling.is_some());
                 match self.counting {
-                    _ if !(full && here && somebody && ready) => {
+                    _ if waits || !(here && somebody && ready) => {
                         self.news |= self.counting.take().is_some();
                     }
-                    None => {
-                        self.counting = Some(now + span(countdown));
-                        self.news = true;
-                    }
+                    None => match self.can_start() {
+                        Ok(()) => {
+                            // Where nobody has to get ready, nobody has to be warned.
+                            let countdown = match self.ready.is_empty() {
+                                true => Duration::ZERO,
+                                false => span(countdown),
+                            };
+                            self.counting = Some(now + countdown);
+                            self.news = true;
+                        }
+                        Err(problem) => self.fail_start(problem),
+                    },
                     Some(ends) if ends <= now => self.try_start(now),
                     Some(_) => {}
                 }
@@ -182,10 +193,60 @@ impl Table {
 
     fn try_start(&mut self, now: Instant) {
         if let Err(problem) = self.start(now) {
-            tracing::info!(table = %self.row.id, %problem, "the match cannot start");
-            self.counting = None;
-            self.ready.clear();
+            self.fail_start(problem);
         }
+    }
+
+    /// Tells everybody why the match cannot start; who was ready is so no longer.
+    fn fail_start(&mut self, problem: Problem) {
+        tracing::info!(table = %self.row.id, %problem, "the match cannot start");
+        let was_ready = !self.ready.is_empty();
+        self.counting = None;
+        self.ready.clear();
+        if !was_ready {
+            return;
+        }
+        self.news = true;
+        let message = ToClient::Refused(Refused {
+            table: Some(self.row.id.clone()),
+            ..*refuse(problem)
+        });
+        let everybody: Vec<Arc<Who>> = self
+            .followers
+            .values()
+            .map(|follower| Arc::clone(&follower.who))
+            .collect();
+        for who in everybody {
+            self.tell(&who.outbox, &message);
+        }
+    }
+
+    /// Whether a match could start as the table is set.
+    fn can_start(&self) -> Result<(), Problem> {
+        let taken = self.taken_chairs();
+        self.enough(&taken)?;
+        self.config_for(&taken).map(|_| ())
+    }
+
+    fn taken_chairs(&self) -> Vec<u8> {
+        (0u8..)
+            .zip(&self.row.chairs)
+            .filter(|(_, chair)| chair.sitter.is_some())
+            .map(|(n, _)| n)
+            .collect()
+    }
+
+    /// How many play; the game needs so many.
+    fn enough(&self, taken: &[u8]) -> Result<u8, Problem> {
+        let range = self.listed.kind.seats(&self.row.config)?;
+        let seats = u8::try_from(taken.len()).unwrap_or(u8::MAX);
+        if range.contains(&seats) {
+            return Ok(seats);
+        }
+        let (least, most) = (range.start(), range.end());
+        let said = format!("{least} to {most} play this; {seats} sit here");
+        Err(Problem::new("seats", said)
+            .with_hint("fill the empty chairs with built-in players, or invite somebody"))
     }
 
     pub(super) fn begin_by_owner(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
@@ -272,21 +333,8 @@ impl Table {
 
     /// Maps chairs to seats, draws the seed, stores the header, and hands everybody the beginning.
     fn start(&mut self, now: Instant) -> Result<(), Problem> {
-        let taken: Vec<u8> = (0u8..)
-            .zip(&self.row.chairs)
-            .filter(|(_, chair)| chair.sitter.is_some())
-            .map(|(n, _)| n)
-            .collect();
-        let range = self.listed.kind.seats(&self.row.config)?;
-        let seats = u8::try_from(taken.len()).unwrap_or(u8::MAX);
-        if !range.contains(&seats) {
-            let (least, most) = (range.start(), range.end());
-            return Err(Problem::new(
-                "seats",
-                format!("{least} to {most} play this; {seats} sit here"),
-            )
-            .with_hint("fill the empty chairs with built-in players, or invite somebody"));
-        }
+        let taken = self.taken_chairs();
+        let seats = self.enough(&taken)?;
         let seed = ids::seed();
         let from = self.row.from.clone().filter(|_| self.row.matches == 0);
         let (chairs, config, game) = match &from {
@@ -399,20 +447,32 @@ impl Table {
         let Some(choices) = self.listed.kind.info().choices else {
             return Ok(self.row.config.clone());
         };
-        let chosen = chairs.iter().map(|chair| {
-            let place = self.row.chair(*chair)?;
-            place.choice.clone()
-        });
-        let chosen: Vec<Option<Value>> = chosen.collect();
-        if chosen.iter().all(Option::is_none) {
-            return Ok(self.row.config.clone());
+        let chosen = |chair: &u8| self.row.chair(*chair)?.choice.clone();
+        let mut taken: Vec<Value> = chairs.iter().filter_map(chosen).collect();
+        // Who has chosen nothing takes what is left.
+        let chosen: Option<Vec<Value>> = chairs
+            .iter()
+            .map(|chair| {
+                chosen(chair).or_else(|| {
+                    let other = self.listed.kind.another_choice(&taken)?;
+                    taken.push(other.clone());
+                    Some(other)
+                })
+            })
+            .collect();
+        match chosen {
+            Some(list) => {
+                let change = Value::Object(
+                    [(choices.field.to_owned(), list.into())]
+                        .into_iter()
+                        .collect(),
+                );
+                self.listed
+                    .kind
+                    .config(&merge_raw(&self.row.config, &change)?)
+            }
+            None => Ok(self.row.config.clone()),
         }
-        let list = filled(chosen, choices.values);
-        let change = [(choices.field.to_owned(), list.into())];
-        let change = Value::Object(change.into_iter().collect());
-        self.listed
-            .kind
-            .config(&merge_raw(&self.row.config, &change)?)
     }
 
     fn header(&self, id: &MatchId, chairs: &[u8], config: Box<RawValue>, seed: &Seed) -> Header {
@@ -529,17 +589,4 @@ pub(super) fn seat_summary(seat: &SeatRecord) -> SeatSummary {
         name: seat.name.clone(),
         kind: seat.kind.clone(),
     }
-}
-
-/// The choices of all seats: who chose nothing gets the usual one of its seat if nobody took it, otherwise the first that is left.
-fn filled(mut chosen: Vec<Option<Value>>, values: &[&str]) -> Vec<Value> {
-    for seat in 0..chosen.len() {
-        let is_free = |value: &&&str| !chosen.iter().flatten().any(|taken| taken == **value);
-        let usual = values.get(seat).filter(is_free);
-        let found = usual.or_else(|| values.iter().find(is_free)).copied();
-        if let Some(place) = chosen.get_mut(seat).filter(|place| place.is_none()) {
-            *place = found.map(Value::from);
-        }
-    }
-    chosen.into_iter().map(Option::unwrap_or_default).collect()
 }

@@ -76,6 +76,9 @@ pub(crate) struct Sat {
     pub(crate) identity: Identity,
     /// `person`, `bot`, `built_in` or a gateway's name.
     pub(crate) kind: String,
+    /// Whether it decides as people do, though it comes through a gateway.
+    #[serde(default)]
+    pub(crate) decides: bool,
     /// The built-in player, if it is one.
     pub(crate) player: Option<String>,
     /// The built-in player that the sitter has handed the seat to.
@@ -101,6 +104,7 @@ impl Sat {
         Self {
             identity,
             kind: kind.to_owned(),
+            decides: kind == "person",
             player: None,
             handed: None,
             gone: false,
@@ -109,6 +113,13 @@ impl Sat {
             orders: Orders::default(),
             since: unix_now(),
         }
+    }
+}
+
+impl Sat {
+    /// Whether it decides as people do: owns tables, says when it is ready.
+    pub(crate) fn decides(&self) -> bool {
+        self.decides || self.kind == "person"
     }
 }
 
@@ -132,6 +143,12 @@ impl Chair {
             chair.admits.push(kind.to_owned());
         }
         chair
+    }
+
+    /// Whether somebody may sit here: its kind is admitted, or everybody is and it decides as people do.
+    pub(crate) fn is_for(&self, kind: &str, decides: bool) -> bool {
+        let admits = |kind: &str| self.admits.iter().any(|admitted| admitted == kind);
+        admits(kind) || (decides && admits("person") && admits("bot"))
     }
 
     /// An empty chair beside this one.

@@ -379,7 +379,7 @@ impl Table {
             name: sat.identity.shown.clone(),
             kind: sat.kind.clone(),
             player: sat.player.clone(),
-            ready: sat.kind != "person" || self.ready.contains(&n),
+            ready: !sat.decides() || self.ready.contains(&n),
             connected,
             stand_in: stand_in.map(|stand_in| stand_in.player.clone()),
             away_for: ends.map(|ends| millis(ends.saturating_duration_since(now))),

@@ -189,7 +189,6 @@ impl<const FAULT: u8> Game for Court<FAULT> {
         choices: Some(Choices {
             field: "titles",
             unique: true,
-            values: &["queen", "fool", "spy"],
         }),
         watch_delay: Millis(0),
     };
