@@ -198,8 +198,8 @@ pub(crate) fn catan(mode: Mode) -> Settings {
 }
 
 /// Who plays on for somebody who is gone in Clue, and who finishes a turn without accusing.
-const CLUE_STAND_IN: &str = "random";
-const CLUE_QUIET: &str = "random_quiet";
+const CLUE_STAND_IN: &str = "classic";
+const CLUE_QUIET: &str = "classic_quiet";
 /// Who ends the turn or shows a card in Clue.
 const CLUE_PASS: &str = "pass";
 

@@ -1,6 +1,7 @@
 //! What `parlor bench` can measure: a file per engine, and one list.
 
 mod catan;
+mod clue;
 mod load;
 mod pentago;
 mod pentago_engine;
@@ -86,6 +87,26 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
+    },
+    Bench {
+        name: "clue_playouts",
+        run: clue::playouts,
+    },
+    Bench {
+        name: "clue_targets",
+        run: clue::targets,
+    },
+    Bench {
+        name: "clue_targets_exact",
+        run: clue::targets_exact,
+    },
+    Bench {
+        name: "clue_paths",
+        run: clue::paths,
+    },
+    Bench {
+        name: "clue_acts",
+        run: clue::acts,
     },
     Bench {
         name: "server_moves_memory",
