@@ -108,6 +108,10 @@ export interface GameUi {
   Picture: Component | null;
   /** One sentence for the list of games. */
   pitch: string;
+  /** Whether seats see different things, so that a replay can be seen by the eyes of one. */
+  hasSecrets?: boolean;
+  /** What a player says of its move, in words. */
+  why?(said: unknown): string;
   /** What a seat is called, such as "black". */
   side(seat: number, config?: unknown): string;
   /** The style class of the disc that stands for a seat, if it has one. */

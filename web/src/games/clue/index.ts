@@ -14,7 +14,7 @@ import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import { recipe } from "./sounds";
 import type { Action, Event, View } from "./types";
-import { options, reason, say, tell, topicOf } from "./words";
+import { options, reason, say, tell, thought, topicOf } from "./words";
 
 export const clue: GameUi = {
   title: "Clue",
@@ -32,6 +32,8 @@ export const clue: GameUi = {
   isLoose: false,
   choice: "suspect",
   mustChoose: true,
+  hasSecrets: true,
+  why: thought,
   choices: SUSPECTS.map((value) => ({ value, label: title(value), disc: `clue clue-${value}` })),
   side: (seat, config) => title(suspectOf(seat, config)),
   disc: (seat, config) => `clue clue-${suspectOf(seat, config)}`,

@@ -194,6 +194,28 @@ export function shortNames(names: string[], suspects: Suspect[]): string[] {
   });
 }
 
+/** What a built-in player says of its move: how sure it was, and what it compared. */
+export function thought(said: unknown): string {
+  const { certain, deals, belief, candidates } = (said ?? {}) as {
+    certain?: boolean;
+    deals?: number;
+    belief?: [string, number][];
+    candidates?: [string, number][];
+  };
+  const percent = (chance: number) => `${Math.round(100 * chance)} %`;
+  const parts = [
+    certain ? "It knew the case file." : null,
+    deals != null && deals > 0 ? `${deals.toLocaleString("en")} deals were possible.` : null,
+    belief && belief.length > 0 && !certain
+      ? `Likeliest: ${belief.slice(0, 3).map(([what, chance]) => `${what} ${percent(chance)}`).join(", ")}.`
+      : null,
+    candidates && candidates.length > 0
+      ? `It compared: ${candidates.slice(0, 4).map(([what, score]) => `${what} (${score.toFixed(2)})`).join(", ")}.`
+      : null,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
 /** A place in words. */
 export const placeName = (place: Place): string =>
   "room" in place ? `the ${title(place.room)}` : `row ${place.square[0] + 1}, column ${place.square[1] + 1}`;
