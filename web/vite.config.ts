@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { rules } from "./scripts/rules.mjs";
 
-const server = "127.0.0.1:8080";
+const server = process.env.PARLOR_SERVER ?? "127.0.0.1:8080";
 const testing = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rules()],
   // Under test, Svelte would otherwise resolve to its server build.
   resolve: testing ? { conditions: ["browser"] } : {},
   build: {

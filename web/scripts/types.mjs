@@ -74,6 +74,8 @@ function one(name, schema, indent) {
 function list(schema, indent) {
   if (schema.prefixItems) return `[${schema.prefixItems.map((item) => type(item, indent)).join(", ")}]`;
   const item = type(schema.items ?? true, indent);
+  // Two of something are a pair, such as a square of a board.
+  if (schema.minItems === 2 && schema.maxItems === 2) return `[${item}, ${item}]`;
   return /[|&]/.test(item) ? `(${item})[]` : `${item}[]`;
 }
 

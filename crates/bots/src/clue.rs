@@ -11,6 +11,7 @@ mod random;
 mod advice;
 mod classic;
 mod naive;
+mod notes;
 mod sleuth;
 
 pub mod lab;

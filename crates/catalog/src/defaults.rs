@@ -7,7 +7,7 @@ use parlor_wire::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::{HINT, Mode};
+use crate::{FACTS, FULL, HINT, Mode, ODDS};
 
 /// How long a lost connection may take to come back where a game says nothing else.
 const GRACE: Millis = Millis(60_000);
@@ -274,6 +274,10 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 Mode::Casual | Mode::Batch => usual.chat,
             },
             forced_orders: true,
+            help: match mode {
+                Mode::Casual => [HINT, FACTS, FULL, ODDS].map(String::from).to_vec(),
+                Mode::Rated | Mode::Batch => vec![FACTS.into()],
+            },
             ..usual
         },
         Mode::Batch => Settings {

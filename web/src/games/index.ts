@@ -1,12 +1,13 @@
 // The one list of games that have a board of their own.
 
 import { catan } from "./catan";
+import { clue } from "./clue";
 import { fallback } from "./fallback";
 import type { GameUi } from "./kind";
 import { pentago } from "./pentago";
 import { reversi } from "./reversi";
 
-const GAMES: Record<string, GameUi> = { pentago, reversi, catan };
+const GAMES: Record<string, GameUi> = { pentago, reversi, catan, clue };
 
 /** The client's side of a game; games without a board of their own get a plain one. */
 export function gameUi(id: string): GameUi {

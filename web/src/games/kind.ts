@@ -1,8 +1,10 @@
 // What the client knows of a game: how to draw it and how to tell it. Never how to play it.
 
 import type { Component } from "svelte";
-import type { Points } from "../lib/protocol";
+import type { Occasion } from "../lib/occasions";
+import type { GameInfo, Points } from "../lib/protocol";
 import type { Sound } from "../lib/sound.svelte";
+import type { TableStore } from "../lib/table.svelte";
 
 /** What a board is given. */
 export interface BoardProps {
@@ -38,8 +40,8 @@ export interface BoardProps {
 /** What a game's own form for its options is given. */
 export interface OptionsProps {
   config: Record<string, unknown>;
-  /** Another choice, and how many play with it. */
-  onchange(config: Record<string, unknown>, seats: number): void;
+  /** Another choice, and how many play with it, where the options say it. */
+  onchange(config: Record<string, unknown>, seats?: number): void;
 }
 
 /** What the options of a table that waits are shown with. */
@@ -59,11 +61,24 @@ export interface SummaryProps {
   config: unknown;
 }
 
+/** What a game's own page for a match at a table is given. */
+export interface DeskProps {
+  store: TableStore;
+  ui: GameUi;
+  /** What the server offers for the game; none before it has said so. */
+  info: GameInfo | null;
+  /** Who sits where. */
+  names: string[];
+  isOwner: boolean;
+}
+
 /** The client's side of one game. */
 export interface GameUi {
   title: string;
   Board: Component<BoardProps>;
   Rules: Component | null;
+  /** The whole page of a match at a table, where board, list of moves, seats and chat are arranged otherwise. */
+  Desk?: Component<DeskProps>;
   /** What a seat has, beside its name. */
   Holding?: Component<{ view: unknown; seat: number; worth: Points | null }>;
   /** A form for its options that says more than the one made from the schema. */
@@ -80,9 +95,17 @@ export interface GameUi {
   isLoose?: boolean;
   /** What each sitter can choose for the own seat, such as a colour. */
   choices?: { value: string; label: string; disc: string }[];
+  /** What that is called, such as "colour". */
+  choice?: string;
+  /** Whether one must have chosen before one is ready. */
+  mustChoose?: boolean;
+  /** How many chairs a new table has at first, where the options do not say it. */
+  chairs?: number;
+  /** A picture of what a sitter chose. */
+  ChoicePicture?: Component<{ value: string }>;
   /** What a table that waits shows of its options. */
   Preview?: Component<PreviewProps>;
-  /** Pages of its own, at `/<game>/<name>`. */
+  /** Pages of its own, at `/<game>/<name>`; the one called `main` is at `/<game>`. */
   pages?: Record<string, Component>;
   /** Whether seats see different things, so that a replay can be seen as one of them. */
   hides?: boolean;
@@ -94,6 +117,8 @@ export interface GameUi {
   Picture: Component | null;
   /** One sentence for the list of games. */
   pitch: string;
+  /** What a player says of its move, in words. */
+  why?(said: unknown): string;
   /** What a seat is called, such as "black". */
   side(seat: number, config?: unknown): string;
   /** The style class of the disc that stands for a seat, if it has one. */
@@ -114,4 +139,6 @@ export interface GameUi {
   options(config: unknown): string;
   /** The sound of these events. */
   sound(events: unknown[]): Sound | null;
+  /** Sounds what happens at the table beside the match; otherwise nothing is heard of it. */
+  hear?(occasion: Occasion): void;
 }

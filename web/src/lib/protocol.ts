@@ -295,7 +295,7 @@ export type CatanEvent = {
   type: "set_up";
 } | {
   /** The two dice. */
-  dice: number[];
+  dice: [number, number];
   /** What each seat got. */
   gains: CatanCards[];
   /** Who rolled. */
@@ -464,7 +464,7 @@ export type CatanNode = [number, number];
 /** The turn in progress. */
 export type CatanNow = {
   /** What was rolled, if the dice have fallen. */
-  dice?: number[] | null;
+  dice?: [number, number] | null;
   /** Which turn it is, placements of the set-up included. */
   nth: number;
   /** How many offers were made. */
@@ -1134,7 +1134,7 @@ export type ClueShown = {
 export type ClueSpeedRoom = "free" | "imposed";
 
 /** A square of the corridors: row and column from 0, row 0 on top. Written as `[row, col]`. */
-export type ClueSquare = number[];
+export type ClueSquare = [number, number];
 
 /** Whether one may suggest again where one stayed. */
 export type ClueStay = "must_leave" | "may_stay";

@@ -3,7 +3,7 @@
 /** A page of the client. */
 export type Route =
   | { page: "lobby" }
-  | { page: "new"; game: string | null }
+  | { page: "new"; game: string | null; company: "computers" | "others" | null }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string | null }
@@ -24,9 +24,13 @@ export function routeOf(path: string, search = ""): Route {
   if (head === "r" && arg) return { page: "replay", id: arg };
   if (head === "rules") return { page: "rules", game: arg ?? null };
   if (arg !== undefined) return PLAIN.includes(head) ? { page: "missing" } : { page: "game", game: head, name: arg };
-  if (head === "new") return { page: "new", game: new URLSearchParams(search).get("game") };
+  if (head === "new") {
+    const asked = new URLSearchParams(search);
+    const company = asked.get("with");
+    return { page: "new", game: asked.get("game"), company: company === "computers" || company === "others" ? company : null };
+  }
   if (head === "about") return { page: "about" };
-  return { page: "missing" };
+  return PLAIN.includes(head) ? { page: "missing" } : { page: "game", game: head, name: "main" };
 }
 
 /** The step in a hash such as `#12`, or none. */

@@ -143,6 +143,9 @@ class Session {
       case "help":
         this.table(message.table).hearHelp(message);
         return;
+      case "memo":
+        this.table(message.table).hearMemo(message);
+        return;
       case "refused":
         // No command of ours: the table itself has something to say.
         if (message.table) this.table(message.table).hearProblem(message.problem);

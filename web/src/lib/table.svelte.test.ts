@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Refusal, type Command } from "./connection";
-import type { HelpGiven, TableView, Update } from "./protocol";
+import type { Done, HelpGiven, TableView, Update } from "./protocol";
 import { TableStore } from "./table.svelte";
 
 const update = (number: number, more: Partial<Update> = {}): Update => ({
@@ -17,8 +17,8 @@ const update = (number: number, more: Partial<Update> = {}): Update => ({
   ...more,
 });
 
-function storeWith(answer: () => Promise<unknown> = () => Promise.resolve()) {
-  const command = vi.fn<(command: Command) => Promise<unknown>>(answer);
+function storeWith(answer: () => Promise<unknown> = () => Promise.resolve({})) {
+  const command = vi.fn<(command: Command) => Promise<Done>>(answer as () => Promise<Done>);
   return { store: new TableStore("t1", command), command };
 }
 

@@ -1,7 +1,19 @@
 // One table as we see it: its newest news, the steps of its match, its chat, and what we may do.
 
 import { Refusal, type Command } from "./connection";
-import type { ChairSet, ChatLine, ClockView, HelpGiven, OfferKind, Problem, TableNews, Update } from "./protocol";
+import type {
+  ChairSet,
+  ChatLine,
+  ClockView,
+  Done,
+  HelpGiven,
+  History,
+  MemoKept,
+  OfferKind,
+  Problem,
+  TableNews,
+  Update,
+} from "./protocol";
 import { firstGap, stepsOf } from "./timeline";
 
 /** The command of a table, without id and table. */
@@ -24,6 +36,10 @@ export class TableStore {
   hint = $state.raw<HelpGiven | null>(null);
   /** Whether a hint is being thought about. */
   isAsking = $state(false);
+  /** What we are told of what our seat knows, by kind of notes; each belongs to one update. */
+  known = $state.raw<ReadonlyMap<string, HelpGiven>>(new Map());
+  /** Our private notes as the server keeps them. */
+  memo = $state.raw<MemoKept | null>(null);
   match = $state<string | null>(null);
   /** When the newest update came, for the clocks. */
   updateAt = $state(0);
@@ -31,6 +47,7 @@ export class TableStore {
   #updates = new Map<number, Update>();
   #told = $state(0);
   #asked: number | null = null;
+  #wished = new Map<string, number>();
 
   steps = $derived.by(() => {
     void this.#told;
@@ -62,10 +79,44 @@ export class TableStore {
     (this.table?.settings.help?.includes("hint") ?? false) && this.newest?.update.you === "must" && this.over === null,
   );
 
+  /** Whether the table decides for us where there is no choice. */
+  forced = $derived(this.news?.orders?.forced ?? false);
+  /** Whether that may be asked for. */
+  canOrder = $derived(this.table?.settings.forced_orders ?? false);
+
   constructor(
     readonly id: string,
-    private readonly command: (command: Command) => Promise<unknown>,
+    private readonly command: (command: Command) => Promise<Done | History>,
   ) {}
+
+  /** Whether the table allows a kind of help. */
+  allows(help: string): boolean {
+    return this.table?.settings.help?.includes(help) ?? false;
+  }
+
+  /** Asks for notes on what our seat knows; once for each update. */
+  async askNotes(help: string): Promise<void> {
+    const number = this.newest?.update.number;
+    if (number === undefined || !this.allows(help) || this.#wished.get(help) === number) return;
+    this.#wished.set(help, number);
+    await this.command({ type: "help", table: this.id, help }).catch(() => undefined); // Then the older notes stay.
+  }
+
+  /** Keeps private notes; tells their revision, or none if they were written elsewhere meanwhile. */
+  async keepMemo(revision: number, memo: unknown, share: boolean): Promise<number | null> {
+    try {
+      const done = await this.command({ type: "memo", table: this.id, revision, memo, share });
+      return "number" in done ? (done.number ?? revision + 1) : revision + 1;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      return null;
+    }
+  }
+
+  /** Leaves it to the table to decide for us where there is no choice. */
+  async order(forced: boolean): Promise<void> {
+    await this.send({ type: "orders", orders: { forced } });
+  }
 
   /** Sends a command to this table; a refusal becomes the notice. */
   async send(command: AtTable): Promise<boolean> {
@@ -122,7 +173,15 @@ export class TableStore {
     this.#fillGaps();
   }
 
+  hearMemo(memo: MemoKept): void {
+    this.memo = memo;
+  }
+
   hearHelp(help: HelpGiven): void {
+    if (help.value !== undefined) {
+      this.known = new Map(this.known).set(help.help, help);
+      return;
+    }
     this.isAsking = false;
     if (help.number === this.newest?.update.number) this.hint = help;
   }
@@ -150,6 +209,8 @@ export class TableStore {
       this.#updates.clear();
       this.#told += 1;
       this.#asked = null;
+      this.#wished.clear();
+      this.known = new Map();
       this.reviewed = null;
       this.notice = null;
     }

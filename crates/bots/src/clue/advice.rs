@@ -3,10 +3,17 @@
 use parlor_clue::{Action, Clue, Config, Place, View};
 use parlor_game::{Budget, Dice, Draw};
 
-use super::sleuth::{Manner, Sleuth, Thought};
+use super::{
+    notes::NOTES,
+    sleuth::{Manner, Sleuth, Thought},
+};
 use crate::{Advice, Adviser, Solved};
 
-pub(crate) static ADVISER: Adviser<Clue> = Adviser { hint, solve };
+pub(crate) static ADVISER: Adviser<Clue> = Adviser {
+    hint,
+    solve,
+    notes: NOTES,
+};
 
 fn hint(_: &Config, view: &View, actions: &[Action], _: &Budget) -> Option<Advice<Action>> {
     let dice = Dice::of(&[0; 32], Draw { stream: 0, nth: 0 });

@@ -222,11 +222,11 @@ impl Table {
         let taken = (0u8..)
             .zip(&self.row.chairs)
             .any(|(other, place)| other != chair && place.choice.as_ref() == Some(&choice));
-        if choices.unique && taken && !choice.is_null() {
+        if choices.unique && taken {
             return Err(no("choice_taken", "somebody else has chosen that"));
         }
         if let Some(place) = self.row.chair_mut(chair) {
-            place.choice = Some(choice).filter(|choice| !choice.is_null());
+            place.choice = Some(choice);
         }
         self.news = true;
         Ok(Done::default())
