@@ -120,7 +120,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         request: Option<u32>,
     },
-    /// An offer was turned down; told to both sides.
+    /// An offer was turned down; told to both sides, or to who offered if the game itself decided so at once.
     Rejected {
         /// Who had offered.
         from: Seat,
@@ -253,7 +253,7 @@ pub enum Consequence {
     Meaningless,
 }
 
-/// Who turned an offer down.
+/// Who or what turned an offer down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ProjectDecided")]
@@ -264,6 +264,8 @@ pub enum Decided {
     Game,
     /// Time: nobody answered.
     Time,
+    /// One of the two is not there any more.
+    Gone,
 }
 
 /// How a match ended.

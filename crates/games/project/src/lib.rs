@@ -1,7 +1,8 @@
 //! The Project Game: two teams look for pieces and for the goals to put them on, in real time.
 //!
 //! The words of the game ([`Field`], [`Shape`], [`Colour`]) serve what is agreed ([`Config`]), asked for
-//! ([`Action`]), told ([`Event`]) and seen ([`View`]).
+//! ([`Action`]), told ([`Event`]) and seen ([`View`]). A match is a [`Project`]: requests come in, and the clock carries them
+//! out, each at its own moment.
 
 mod check;
 mod config;
@@ -11,7 +12,15 @@ mod event;
 mod illegal;
 mod view;
 
+mod board;
+mod exchange;
 mod field;
+mod memory;
+mod queue;
+mod state;
+
+mod rules;
+mod setup;
 
 pub use action::{Action, Chance, Contains, Duration, Kind, Piece, Report};
 pub use check::{Fault, FaultKind, MOST_FIELDS};
@@ -21,4 +30,5 @@ pub use config::{
 pub use event::{Consequence, Decided, Ending, Event, Lying, Seen, Sight};
 pub use field::{Area, Colour, Direction, Field, Shape};
 pub use illegal::Illegal;
+pub use state::{Counts, Project};
 pub use view::{Above, Figure, Goal, Hand, Known, Over, Own, Pending, View};
