@@ -13,6 +13,7 @@ mod random;
 pub mod catan;
 pub mod clue;
 mod pentago;
+pub mod project;
 mod reversi;
 
 mod list;

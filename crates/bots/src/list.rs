@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{AnyAdviser, BotKind, catan, clue, pentago, reversi};
+use crate::{AnyAdviser, BotKind, catan, clue, pentago, project, reversi};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -30,6 +30,10 @@ pub static BOTS: &[&dyn BotKind] = &[
     &clue::FAIR,
     &clue::SLEUTH,
     &clue::HARD,
+    &project::RANDOM,
+    &project::SURVEYOR,
+    &project::WALKER,
+    &project::SONAR,
 ];
 
 /// Players that only stand in for who is late or gone; they are offered to nobody.

@@ -7,6 +7,7 @@ mod clue_minds;
 mod load;
 mod pentago;
 mod pentago_engine;
+mod project;
 mod reversi;
 mod server;
 
@@ -137,6 +138,18 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_tables",
         run: catan_wire::tables,
+    },
+    Bench {
+        name: "project_games",
+        run: project::games,
+    },
+    Bench {
+        name: "project_walker_games",
+        run: project::walker_games,
+    },
+    Bench {
+        name: "project_requests",
+        run: project::requests,
     },
     Bench {
         name: "server_moves_memory",
