@@ -147,6 +147,8 @@ pub(super) struct Mind {
     pub(super) asked_at: Option<usize>,
     /// An answer that is held until its moment.
     pub(super) holds: Option<Held>,
+    /// Whether it is asked again because time has passed.
+    pub(super) asked_again: bool,
 }
 
 /// An answer of a built-in player, held so that people can follow.

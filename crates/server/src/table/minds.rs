@@ -71,7 +71,10 @@ impl Table {
             // It waits for what others may say, and is asked again after the next step or some time.
             if let Some(state) = live.seat_mut(seat) {
                 match held.asks_again {
-                    true => state.mind.asked_at = None,
+                    true => {
+                        state.mind.asked_at = None;
+                        state.mind.asked_again = true;
+                    }
                     false => {
                         state.mind.holds = Some(Held {
                             until: now + AGAIN,
@@ -160,7 +163,9 @@ impl Table {
         };
         mind.holds = None;
         let mut told = live.game.story(seat, mind.heard);
-        told.push((live.at(now), live.game.nothing())); // What time it is.
+        if std::mem::take(&mut mind.asked_again) {
+            told.push((live.at(now), live.game.nothing())); // What time it is.
+        }
         mind.heard = live.game.standing().len();
         mind.thinking = true;
         mind.asked_at = Some(step);
