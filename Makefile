@@ -58,13 +58,14 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	PARLOR_BIN=$(CURDIR)/target/release/parlor PARLOR_KILLS=200 cargo test --release --locked -p parlor-cli --test crash -- --nocapture
 	ulimit -n 4096 || true
 	PARLOR_LONG=1 PARLOR_SOAK_SECONDS=$${PARLOR_SOAK_SECONDS:-120} cargo test --release --locked -p parlor-gateways --test pentago_soak -- --nocapture
-	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan -p parlor-clue
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds
 	# 1,120 games of Reversi over all own maps, half of the seats over the binary protocol: nobody may be disqualified.
 	rm -rf target/soak-reversi
 	PARLOR_BIN=$(CURDIR)/target/release/parlor target/release/parlor reversi batch --maps crates/games/reversi/maps \
 	  --clients crates/cli/soak/reversi.txt --fill classic --time 0.1 --repeat 5 --parallel 2 --out target/soak-reversi
 	if grep -E '"disqualified":"|not_played' target/soak-reversi/games.jsonl; then exit 1; fi
-	PARLOR_LONG=20 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-catan -p parlor-gateways -p parlor-server --test 'fuzz*'
+	PARLOR_LONG=20 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-catan -p parlor-clue -p parlor-gateways -p parlor-server --test 'fuzz*'
 
 fmt: ## formats the code
 	cargo fmt --all

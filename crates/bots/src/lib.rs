@@ -11,7 +11,7 @@ mod threads;
 mod random;
 
 pub mod catan;
-mod clue;
+pub mod clue;
 mod pentago;
 mod reversi;
 

@@ -24,13 +24,24 @@ pub static BOTS: &[&dyn BotKind] = &[
     &catan::EXPERT,
     &catan::MASTER,
     &clue::RANDOM,
+    &clue::NAIVE,
+    &clue::EASY,
+    &clue::CLASSIC,
+    &clue::FAIR,
+    &clue::SLEUTH,
+    &clue::HARD,
 ];
 
 /// Players that only stand in for who is late or gone; they are offered to nobody.
-pub static STAND_INS: &[&dyn BotKind] = &[&clue::PASS, &clue::RANDOM_QUIET];
+pub static STAND_INS: &[&dyn BotKind] = &[&clue::PASS, &clue::CLASSIC_QUIET];
 
 /// All that can give advice, one per game at most.
-pub static ADVISERS: &[&dyn AnyAdviser] = &[&pentago::ADVISER, &reversi::ADVISER, &catan::ADVISER];
+pub static ADVISERS: &[&dyn AnyAdviser] = &[
+    &pentago::ADVISER,
+    &reversi::ADVISER,
+    &catan::ADVISER,
+    &clue::ADVISER,
+];
 
 /// Who gives advice on a game.
 pub fn adviser(game: &str) -> Option<&'static dyn AnyAdviser> {

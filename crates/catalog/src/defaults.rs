@@ -7,7 +7,7 @@ use parlor_wire::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::{HINT, Mode};
+use crate::{FACTS, FULL, HINT, Mode, ODDS};
 
 /// How long a lost connection may take to come back where a game says nothing else.
 const GRACE: Millis = Millis(60_000);
@@ -198,8 +198,8 @@ pub(crate) fn catan(mode: Mode) -> Settings {
 }
 
 /// Who plays on for somebody who is gone in Clue, and who finishes a turn without accusing.
-const CLUE_STAND_IN: &str = "random";
-const CLUE_QUIET: &str = "random_quiet";
+const CLUE_STAND_IN: &str = "classic";
+const CLUE_QUIET: &str = "classic_quiet";
 /// Who ends the turn or shows a card in Clue.
 const CLUE_PASS: &str = "pass";
 
@@ -263,13 +263,17 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 other: quick,
             },
             start: ready,
-            chat: Chat {
-                during: match mode {
-                    Mode::Casual => ChatDuring::All,
-                    // The eliminated know the solution.
-                    Mode::Rated | Mode::Batch => ChatDuring::InOnly,
+            // Whoever is out knows the case file.
+            chat: match mode {
+                Mode::Rated => Chat {
+                    during: ChatDuring::InOnly,
+                    ..usual.chat
                 },
-                ..Chat::default()
+                Mode::Casual | Mode::Batch => usual.chat,
+            },
+            help: match mode {
+                Mode::Casual => [HINT, FACTS, FULL, ODDS].map(str::to_owned).to_vec(),
+                Mode::Rated | Mode::Batch => vec![FACTS.into()],
             },
             forced_orders: true,
             ..usual

@@ -49,3 +49,32 @@ fn every_game_has_settings_that_name_its_own_players() {
         }
     }
 }
+
+/// Clue, P-4, P-5 and V-6: clocks, who acts for whom, and who is heard.
+#[test]
+fn tables_of_clue_accuse_for_nobody() {
+    use parlor_catalog::Mode;
+    use parlor_wire::{Absent, ChatDuring, Clock, Gone, Overdue, Stretch};
+    let catalog = Catalog::standard();
+    let clue = catalog.game("clue").unwrap();
+    let (casual, rated) = ((clue.settings)(Mode::Casual), (clue.settings)(Mode::Rated));
+    for settings in [&casual, &rated] {
+        let policy = &settings.policies.default;
+        assert_eq!(policy.strikes, Some(3));
+        let Overdue::Play { player, stretch } = &policy.overdue else {
+            panic!("{policy:?}");
+        };
+        assert_eq!(*stretch, Stretch::Turn);
+        assert!(player.ends_with("_quiet") || player == "pass");
+        let offered: Vec<&str> = catalog.players("clue").map(|bot| bot.name()).collect();
+        assert!(!offered.contains(&player.as_str()));
+        let Clock::PerMove { turn, other } = settings.clocks.default else {
+            panic!("no clock");
+        };
+        assert_eq!((turn.0, other.0), (60_000, 30_000));
+    }
+    assert_eq!(rated.policies.default.gone, Gone::Leave);
+    assert_eq!(rated.policies.default.absent, Absent::Keep);
+    assert_eq!(rated.chat.during, ChatDuring::InOnly);
+    assert_eq!(casual.chat.during, ChatDuring::All);
+}

@@ -1,6 +1,8 @@
 //! What `parlor bench` can measure: a file per engine, and one list.
 
 mod catan;
+mod clue;
+mod clue_minds;
 mod load;
 mod pentago;
 mod pentago_engine;
@@ -86,6 +88,46 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
+    },
+    Bench {
+        name: "clue_playouts",
+        run: clue::playouts,
+    },
+    Bench {
+        name: "clue_targets",
+        run: clue::targets,
+    },
+    Bench {
+        name: "clue_targets_exact",
+        run: clue::targets_exact,
+    },
+    Bench {
+        name: "clue_paths",
+        run: clue::paths,
+    },
+    Bench {
+        name: "clue_acts",
+        run: clue::acts,
+    },
+    Bench {
+        name: "clue_belief_6p_mean",
+        run: clue_minds::belief_mean,
+    },
+    Bench {
+        name: "clue_belief_6p_max",
+        run: clue_minds::belief_max,
+    },
+    Bench {
+        name: "clue_classic_matches",
+        run: clue_minds::classic_matches,
+    },
+    Bench {
+        name: "clue_classic_decisions",
+        run: clue_minds::classic_decisions,
+    },
+    Bench {
+        name: "clue_sleuth_decisions",
+        run: clue_minds::sleuth_decisions,
     },
     Bench {
         name: "server_moves_memory",

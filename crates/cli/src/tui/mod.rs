@@ -2,6 +2,7 @@
 
 mod browse;
 mod catan;
+mod clue;
 mod face;
 mod hint;
 mod input;

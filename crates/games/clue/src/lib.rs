@@ -25,9 +25,14 @@ mod rules;
 mod seen;
 mod showing;
 
+pub mod draw;
+pub mod human;
 pub mod notation;
 mod playout;
 mod scenario;
+pub mod words;
+
+pub mod belief;
 
 pub use action::{Action, Chance};
 pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};

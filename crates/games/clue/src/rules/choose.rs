@@ -2,7 +2,7 @@
 
 use parlor_game::{Dice, Seat};
 
-use crate::{Action, Card, Clue, Room, Suspect, Weapon, board::board, state::Now};
+use crate::{Action, Clue, Room, Suspect, Weapon, board::board, state::Now};
 
 impl Clue {
     /// Lists what a seat may do; accusations, which are always the same 324, are left out.
@@ -111,17 +111,5 @@ fn any_accusation(dice: &mut Dice) -> Action {
         suspect: Suspect::ALL[number % 6],
         weapon: Weapon::ALL[number / 6 % 6],
         room: Room::ALL[number / 36],
-    }
-}
-
-impl Clue {
-    /// The card that a seat must show if there is only one.
-    pub fn forced(&self, seat: Seat) -> Option<Card> {
-        match self.now {
-            Now::Disproving { by } if by == seat && self.showable(by).len() == 1 => {
-                self.showable(by).iter().next()
-            }
-            _ => None,
-        }
     }
 }

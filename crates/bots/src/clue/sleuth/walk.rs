@@ -1,0 +1,192 @@
+//! Where to go: what the best question in each room is worth, and how many turns it is away.
+
+use parlor_clue::{
+    Action, Place, Room, Target, View,
+    belief::Facts,
+    board::{MOST_STEPS, Spot, Turns, board, chances, turns},
+};
+use parlor_game::{Dice, Seat};
+
+use super::{Sleuth, ask};
+use crate::clue::mind;
+
+/// Values this close are as good as each other, as a share.
+const ALIKE: f64 = 0.99;
+/// So many sweeps find the ways around tokens.
+const SWEEPS: u32 = 6;
+
+/// What each place is worth.
+struct Map {
+    /// The best question of each room.
+    rooms: [f64; 9],
+    turns: Turns,
+    gamma: f64,
+}
+
+impl Map {
+    /// What it is worth to stand on a place and go on from there next turn.
+    fn stand(&self, at: Spot) -> f64 {
+        let mut best = 0.0f64;
+        for room in Room::ALL {
+            let away = match at == Spot::of(room) {
+                true => 2.0, // Out and in again.
+                false => self.turns.expected(at, room),
+            };
+            best = best.max(self.rooms[room.index()] * self.gamma.powf(away));
+        }
+        best
+    }
+
+    /// What it is worth to arrive at a place.
+    fn arrive(&self, at: Spot) -> f64 {
+        match at.room() {
+            Some(room) => self.rooms[room.index()].max(self.stand(at)),
+            None => self.stand(at),
+        }
+    }
+}
+
+impl Sleuth {
+    fn map(&mut self, view: &View, me: Seat, facts: &Facts) -> Map {
+        let options = &view.options;
+        let walls = mind::walls(view, me);
+        let empty = turns(options.dice, options.steps);
+        let turns = match walls.is_empty() {
+            true => empty.clone(),
+            false => empty.around(options.dice, options.steps, &walls, SWEEPS),
+        };
+        Map {
+            rooms: self.rooms(me, facts),
+            turns,
+            gamma: self.manner.gamma,
+        }
+    }
+
+    /// The best question of each room; within a turn nothing changes it but an answer.
+    fn rooms(&mut self, me: Seat, facts: &Facts) -> [f64; 9] {
+        let weighed = self.worlds.weighed();
+        match self.rooms {
+            Some((key, rooms)) if key == self.worlds.key() => rooms,
+            _ => {
+                let rooms = ask::by_room(me, facts, &weighed, &self.manner);
+                self.rooms = Some((self.worlds.key(), rooms));
+                rooms
+            }
+        }
+    }
+
+    /// Suggests here, takes the passage, rolls, or stays.
+    pub(super) fn start(
+        &mut self,
+        view: &View,
+        me: Seat,
+        here: Option<Room>,
+        facts: &Facts,
+        dice: &mut Dice,
+    ) -> Option<Action> {
+        let map = self.map(view, me, facts);
+        let from = mind::spot(view, me)?;
+        let parlor_clue::Phase::Start { suggest, passage } = view.phase else {
+            return None;
+        };
+        let mut ways: Vec<(Choice, f64)> = Vec::new();
+        if let Some(room) = here.filter(|_| suggest) {
+            ways.push((Choice::Suggest(room), map.rooms[room.index()]));
+        }
+        if let Some(room) = passage {
+            ways.push((Choice::Passage, map.arrive(Spot::of(room))));
+        }
+        ways.push((Choice::Roll, self.rolling(view, me, from, &map)));
+        ways.push((Choice::End, map.gamma * map.stand(from)));
+        let best = ways
+            .iter()
+            .map(|(_, value)| *value)
+            .max_by(f64::total_cmp)?;
+        let chosen = ways.iter().find(|(_, value)| *value >= best * ALIKE)?.0;
+        for (choice, value) in &ways {
+            self.thought
+                .candidates
+                .push((choice.word().to_owned(), *value));
+        }
+        match chosen {
+            Choice::Suggest(room) => self.question(view, me, &[room], facts, dice),
+            Choice::Passage => Some(Action::SecretPassage),
+            Choice::Roll => Some(Action::Roll),
+            Choice::End => Some(Action::EndTurn),
+        }
+    }
+
+    /// What rolling is worth: the best stop of each throw.
+    fn rolling(&self, view: &View, me: Seat, from: Spot, map: &Map) -> f64 {
+        let options = &view.options;
+        let walls = mind::walls(view, me);
+        let chances = chances(options.dice, options.steps);
+        let stay = map.stand(from);
+        let mut value = 0.0;
+        for (steps, chance) in (0..=MOST_STEPS as u8).zip(chances) {
+            if chance > 0.0 {
+                let reach = board().reach(from, steps, options.movement, &walls);
+                let stops = reach.iter().map(|spot| map.arrive(spot));
+                value += chance * stops.fold(stay, f64::max);
+            }
+        }
+        value
+    }
+
+    /// The best of the targets; nothing if staying is better than all.
+    pub(super) fn walk(
+        &mut self,
+        view: &View,
+        me: Seat,
+        targets: &[Target],
+        facts: &Facts,
+        dice: &mut Dice,
+    ) -> Option<Action> {
+        let map = self.map(view, me, facts);
+        let from = mind::spot(view, me)?;
+        let mut ways: Vec<(Place, f64)> = Vec::new();
+        for target in targets {
+            let spot = board().spot(target.to)?;
+            ways.push((target.to, map.arrive(spot)));
+        }
+        let best = ways
+            .iter()
+            .map(|(_, value)| *value)
+            .max_by(f64::total_cmp)?;
+        if best < map.stand(from) {
+            return None;
+        }
+        for room in ways.iter().filter_map(|(place, value)| match place {
+            Place::Room(room) => Some((room.card().title().to_owned(), *value)),
+            Place::Square(_) => None,
+        }) {
+            self.thought.candidates.push(room);
+        }
+        self.thought
+            .candidates
+            .push(("best target".to_owned(), best));
+        let good = ways.iter().filter(|(_, value)| *value >= best);
+        let good: Vec<Place> = good.map(|(place, _)| *place).collect();
+        dice.pick(&good).map(|to| Action::Move { to: *to })
+    }
+}
+
+/// What can be done at the start of a turn.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    Suggest(Room),
+    Passage,
+    Roll,
+    End,
+}
+
+impl Choice {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Suggest(_) => "suggest here",
+            Self::Passage => "take the passage",
+            Self::Roll => "roll",
+            Self::End => "stay",
+        }
+    }
+}
