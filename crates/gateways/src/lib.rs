@@ -8,4 +8,5 @@
 pub mod catan;
 pub mod frame;
 pub mod pentago;
+pub mod project;
 pub mod reversi;

@@ -1,0 +1,13 @@
+//! The protocol of the Project Game: JSON messages that end with ETB, over TCP, through a communication server.
+//!
+//! Liberal in what is read, conservative in what is written: every oddity of other programs that is read also is a
+//! [`Variant`], every refusal a [`Bad`]. No rule of the game is known here.
+
+pub mod frames;
+pub mod json;
+pub mod message;
+mod parse;
+mod words;
+
+pub use parse::{Bad, Parsed, Variant};
+pub use words::{Action, Axis, Consequence, Contains, Direction, Guid, Point, Role, Side};
