@@ -3,9 +3,12 @@
 //! Liberal in what is read, conservative in what is written: every oddity of other programs that is read also is a
 //! [`Variant`], every refusal a [`Bad`]. No rule of the game is known here.
 
+pub mod conf;
+pub mod cs;
 pub mod frames;
 pub mod json;
 pub mod message;
+mod net;
 mod parse;
 mod words;
 

@@ -7,7 +7,7 @@ mod read;
 mod write;
 
 pub(crate) use read::is_same_key;
-pub use read::{Malformed, Reading, read};
+pub use read::{Malformed, Reading, read, read_strict};
 pub(crate) use write::framed;
 pub use write::{Line, escape};
 

@@ -10,4 +10,9 @@
     clippy::indexing_slicing
 )]
 
+mod abuse;
 mod codec;
+mod conf;
+mod joining;
+mod peer;
+mod routing;

@@ -24,14 +24,22 @@ pub struct Reading {
     pub repaired: bool,
 }
 
-/// Reads one value: strictly, or with commas skipped and supplied.
-pub fn read(bytes: &[u8]) -> Result<Reading, Malformed> {
-    let text = std::str::from_utf8(bytes).map_err(|error| Malformed {
+/// Reads one value without any repair.
+pub fn read_strict(bytes: &[u8]) -> Result<Json, Malformed> {
+    Reader::new(utf8(bytes)?, false).whole()
+}
+
+fn utf8(bytes: &[u8]) -> Result<&str, Malformed> {
+    std::str::from_utf8(bytes).map_err(|error| Malformed {
         at: error.valid_up_to(),
         said: "not UTF-8",
-    })?;
-    let strict = Reader::new(text, false).whole();
-    match strict {
+    })
+}
+
+/// Reads one value: strictly, or with commas skipped and supplied.
+pub fn read(bytes: &[u8]) -> Result<Reading, Malformed> {
+    let text = utf8(bytes)?;
+    match Reader::new(text, false).whole() {
         Ok(value) => Ok(Reading {
             value,
             repaired: false,
