@@ -25,6 +25,15 @@ pub(crate) struct Item {
     pub(crate) delay: u32,
 }
 
+/// From when on an exchange keeps a player busy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    /// From now on: it has just done something, and nothing is running.
+    Now,
+    /// From when what is running is done.
+    NextFree,
+}
+
 /// The requests of one player; the first one is running.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Queue {
@@ -53,9 +62,12 @@ impl Queue {
         self.items.len() == 1
     }
 
-    /// Keeps the player busy before its next request begins; says whether that begins at once.
-    pub(crate) fn keep_busy(&mut self, item: Item) -> bool {
-        let running = usize::from(!self.items.is_empty());
+    /// Keeps the player busy; says whether that begins at once.
+    pub(crate) fn keep_busy(&mut self, item: Item, from: From) -> bool {
+        let running = match from {
+            From::Now => 0,
+            From::NextFree => usize::from(!self.items.is_empty()),
+        };
         self.items.insert(running, item);
         running == 0
     }

@@ -5,7 +5,7 @@ use parlor_game::{Millis, Seat};
 use crate::{
     Action, Colour, Ending, Event, Illegal, Kind, Project,
     board::Mark,
-    queue::{Item, NEVER, Work},
+    queue::{From, Item, NEVER, Work},
     setup,
     state::Phase,
 };
@@ -165,8 +165,8 @@ impl Project {
         }
     }
 
-    /// Keeps a seat busy from its next free moment on.
-    pub(super) fn keep_busy(&mut self, now: u64, seat: u8) {
+    /// Keeps a seat busy with an exchange.
+    pub(super) fn keep_busy(&mut self, now: u64, seat: u8, from: From) {
         let delay = self.config.exchange_delay;
         if delay == 0 {
             return;
@@ -178,7 +178,7 @@ impl Project {
             delay,
         };
         let index = usize::from(seat);
-        if self.players[index].queue.keep_busy(item) {
+        if self.players[index].queue.keep_busy(item, from) {
             self.ends[index] = now + u64::from(delay);
         }
     }

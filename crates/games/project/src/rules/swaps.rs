@@ -5,6 +5,7 @@ use parlor_game::Seat;
 use crate::{
     Decided, Duration, Event, Illegal, Kind, Payer, Project, Report,
     exchange::{Exchange, Parcel, Stage},
+    queue::From,
     state::Presence,
 };
 
@@ -119,13 +120,12 @@ impl Project {
             to: seat,
             request: Some(request),
         });
-        match self.config.exchange_payer {
-            Payer::Receiver => self.keep_busy(now, seat.0),
-            Payer::Sender => self.keep_busy(now, from.0),
-            Payer::Both => {
-                self.keep_busy(now, seat.0);
-                self.keep_busy(now, from.0);
-            }
+        let payer = self.config.exchange_payer;
+        if payer != Payer::Sender {
+            self.keep_busy(now, seat.0, From::Now);
+        }
+        if payer != Payer::Receiver {
+            self.keep_busy(now, from.0, From::NextFree);
         }
     }
 

@@ -9,6 +9,7 @@ use parlor_project::{
     Action, Chance, Config, Direction, Event, Field, Goals, Own, Piece, Project, Sides, View,
 };
 
+#[allow(unused_imports, reason = "only the laws twist logs")]
 pub(crate) use twist::twist;
 
 /// A match whose clock is turned by hand.

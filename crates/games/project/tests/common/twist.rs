@@ -1,6 +1,6 @@
 //! Another log that differs in what a viewer must not know.
 
-use parlor_game::{Dice, Game, Seat, Viewer};
+use parlor_game::{Dice, Seat, Viewer};
 use parlor_play::{Line, Log};
 use parlor_project::{Action, Chance, Event, Field, Piece, Project, Report};
 use parlor_testkit::laws::{Stage, Trials, retrace};
