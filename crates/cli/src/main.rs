@@ -55,10 +55,12 @@ enum Command {
     Bench(commands::bench::Args),
     Pentago(commands::pentago::Args),
     Reversi(commands::reversi::Args),
+    Project(commands::project::Args),
 }
 
 fn main() -> ExitCode {
-    let done = match Parlor::parse().command {
+    let arguments = commands::project::acting(std::env::args_os());
+    let done = match Parlor::parse_from(arguments).command {
         Command::Serve(args) => commands::serve::run(args),
         Command::Join(args) => commands::join::run(args),
         Command::Bot(args) => commands::bot::run(args),
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::run(args),
         Command::Pentago(args) => commands::pentago::run(args),
         Command::Reversi(args) => commands::reversi::run(args),
+        Command::Project(args) => commands::project::run(args),
     };
     exit::finish(done)
 }

@@ -3,10 +3,14 @@
 //! Liberal in what is read, conservative in what is written: every oddity of other programs that is read also is a
 //! [`Variant`], every refusal a [`Bad`]. No rule of the game is known here.
 
+mod alarm;
+pub mod board;
 pub mod conf;
 pub mod cs;
 pub mod frames;
+pub mod gm;
 pub mod json;
+mod link;
 pub mod message;
 mod net;
 mod parse;

@@ -1,0 +1,33 @@
+//! `parlor project`: the programs of the Project Game, and tools for who writes others.
+
+mod common;
+mod cs;
+mod gm;
+mod name;
+mod wrappers;
+
+use clap::Subcommand;
+
+pub(crate) use name::acting;
+
+/// Runs the programs of the Project Game: communication server, Game Master, player; and tools.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Cs(cs::Args),
+    Gm(gm::Args),
+    Wrappers(wrappers::Args),
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    match args.command {
+        Command::Cs(args) => cs::run(args),
+        Command::Gm(args) => gm::run(args),
+        Command::Wrappers(args) => wrappers::run(args),
+    }
+}
