@@ -12,6 +12,7 @@ mod random;
 
 pub mod catan;
 mod pentago;
+pub mod project;
 mod reversi;
 
 mod list;

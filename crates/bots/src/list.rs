@@ -1,6 +1,6 @@
 //! All built-in players.
 
-use crate::{AnyAdviser, BotKind, catan, pentago, reversi};
+use crate::{AnyAdviser, BotKind, catan, pentago, project, reversi};
 
 /// All built-in players, by game and from weak to strong.
 pub static BOTS: &[&dyn BotKind] = &[
@@ -23,6 +23,10 @@ pub static BOTS: &[&dyn BotKind] = &[
     &catan::SKILLED,
     &catan::EXPERT,
     &catan::MASTER,
+    &project::RANDOM,
+    &project::SURVEYOR,
+    &project::WALKER,
+    &project::SONAR,
 ];
 
 /// All that can give advice, one per game at most.

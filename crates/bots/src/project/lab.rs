@@ -1,0 +1,285 @@
+//! Whole games in virtual time: one agent per player, no table, no clock, no threads.
+
+use std::collections::VecDeque;
+
+use parlor_game::{Dice, Draw, Game, Input, Millis, Problem, Seat, Seed, Status, TABLE_STREAMS};
+use parlor_project::{Action, Colour, Config, Counts, Event, Kind, Project};
+
+use super::{
+    agent::{Agent, Told},
+    kinds::AgentKind,
+    seat::{Place, tuning},
+    social::Exchange,
+};
+
+/// The streams of the agents' dice and of how long they think, one per seat.
+const AGENTS: u32 = TABLE_STREAMS + 1;
+const THINKING: u32 = TABLE_STREAMS + 0x1_0000;
+
+/// No moment at all.
+const NEVER: u64 = u64::MAX;
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub struct Trial<'a> {
+    /// What is agreed.
+    pub config: &'a Config,
+    /// Who plays red and who plays blue.
+    pub teams: [AgentKind; 2],
+    /// Decides all chance, the agents' too.
+    pub seed: Seed,
+    /// The least and the most time that an agent thinks, in milliseconds.
+    pub think: (u32, u32),
+    /// What a message takes from a player to the game and back, in milliseconds.
+    pub latency: u32,
+    /// When agents exchange knowledge.
+    pub exchange: Exchange,
+}
+
+/// How a game went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Who has won, if anybody.
+    pub winner: Option<Colour>,
+    /// How long it took, in milliseconds.
+    pub length: u64,
+    /// The goals completed.
+    pub score: [u16; 2],
+    /// The requests by kind, of red and of blue.
+    pub requests: [[u32; Kind::ALL.len()]; 2],
+    /// What became of the pieces.
+    pub pieces: Counts,
+}
+
+/// What an agent was given and what it asked for, in order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// It was told something.
+    Told(Millis, Told),
+    /// It was asked, and this is what it wanted.
+    Asked(Millis, Option<Action>),
+}
+
+impl Trial<'_> {
+    /// Plays it to its end.
+    pub fn play(&self) -> Result<Played, Problem> {
+        self.watch(|_, _| {})
+    }
+
+    /// Plays it and shows all that agents are told and ask for.
+    pub fn watch(&self, mut seen: impl FnMut(Seat, Heard)) -> Result<Played, Problem> {
+        let mut run = Run::new(self)?;
+        run.settle()?;
+        run.dispatch(0, &mut seen);
+        loop {
+            let due = run.game.due().map_or(NEVER, |due| due.0);
+            let (wake, index) = run.next_wake();
+            if due == NEVER && wake == NEVER {
+                break;
+            }
+            if due <= wake {
+                run.now = due;
+                run.game.tick(due, &mut run.out)?;
+                run.settle()?;
+                run.dispatch(due, &mut seen);
+            } else {
+                run.now = wake;
+                run.wake(index, &mut seen)?;
+            }
+        }
+        run.finish()
+    }
+
+    /// The agent of a seat, with its dice.
+    pub fn agent(&self, seat: Seat) -> Box<dyn Agent> {
+        let team = usize::from(self.config.team_size <= seat.0);
+        let stream = AGENTS + u32::from(seat.0);
+        let dice = Dice::of(&self.seed, Draw { stream, nth: 0 });
+        self.teams[team].agent(tuning(self.config), self.exchange, dice)
+    }
+}
+
+/// A player with its way to the game and back.
+struct Runner {
+    agent: Box<dyn Agent>,
+    place: Place,
+    dice: Dice,
+    /// When it has thought enough.
+    asks: u64,
+    inbox: VecDeque<(u64, Told)>,
+    outbox: VecDeque<(u64, Action)>,
+}
+
+struct Run<'a> {
+    trial: &'a Trial<'a>,
+    game: Project,
+    now: u64,
+    out: Vec<Event>,
+    runners: Vec<Runner>,
+    /// The next thing to do for each player.
+    wakes: Vec<u64>,
+    requests: [[u32; Kind::ALL.len()]; 2],
+}
+
+impl<'a> Run<'a> {
+    fn new(trial: &'a Trial<'a>) -> Result<Self, Problem> {
+        let seats = 2 * trial.config.team_size;
+        let runner = |seat| {
+            let stream = THINKING + u32::from(seat);
+            Runner {
+                agent: trial.agent(Seat(seat)),
+                place: Place::of(trial.config, Seat(seat)),
+                dice: Dice::of(&trial.seed, Draw { stream, nth: 0 }),
+                asks: NEVER,
+                inbox: VecDeque::new(),
+                outbox: VecDeque::new(),
+            }
+        };
+        Ok(Self {
+            game: Project::new(trial.config, seats)?,
+            now: 0,
+            out: Vec::new(),
+            runners: (0..seats).map(runner).collect(),
+            wakes: vec![NEVER; usize::from(seats)],
+            requests: [[0; Kind::ALL.len()]; 2],
+            trial,
+        })
+    }
+
+    fn settle(&mut self) -> Result<(), Problem> {
+        while let Status::Chance(draw) = self.game.status() {
+            let outcome = self.game.sample(&mut Dice::of(&self.trial.seed, draw));
+            let input = Input::Chance { outcome };
+            self.game.apply(Millis(self.now), input, &mut self.out)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn next_wake(&self) -> (u64, usize) {
+        let mut first = (NEVER, 0);
+        for (index, wake) in self.wakes.iter().enumerate() {
+            if *wake < first.0 {
+                first = (*wake, index);
+            }
+        }
+        first
+    }
+
+    /// Tells the players what happened.
+    fn dispatch(&mut self, at: u64, seen: &mut impl FnMut(Seat, Heard)) {
+        let out = std::mem::take(&mut self.out);
+        for event in &out {
+            match (event, event.seat()) {
+                (Event::Queued { .. } | Event::Lapsed { .. } | Event::Ready { .. }, _) => {}
+                (_, Some(seat)) => self.tell(at, seat, event, seen),
+                (Event::Spawned { .. }, None) => {}
+                (Event::Offered { to, .. } | Event::Received { to, .. }, None) => {
+                    self.tell(at, *to, event, seen);
+                }
+                (Event::Rejected { from, .. } | Event::Accepted { from, .. }, None) => {
+                    self.tell(at, *from, event, seen);
+                }
+                (_, None) => {
+                    for seat in 0..self.runners.len() {
+                        self.tell(at, Seat(seat as u8), event, seen);
+                    }
+                }
+            }
+        }
+        self.out = out;
+        self.out.clear();
+    }
+
+    fn tell(&mut self, at: u64, seat: Seat, event: &Event, seen: &mut impl FnMut(Seat, Heard)) {
+        let runner = &mut self.runners[seat.index()];
+        let Some(told) = runner.place.told(event) else {
+            return;
+        };
+        match self.trial.latency / 2 {
+            0 => {
+                runner.hear(self.trial, at, &told);
+                seen(seat, Heard::Told(Millis(at), told));
+            }
+            way => runner.inbox.push_back((at + u64::from(way), told)),
+        }
+        self.wakes[seat.index()] = runner.wake();
+    }
+
+    /// A message arrives, or an agent has thought.
+    fn wake(&mut self, index: usize, seen: &mut impl FnMut(Seat, Heard)) -> Result<(), Problem> {
+        let (now, seat) = (self.now, Seat(index as u8));
+        let runner = &mut self.runners[index];
+        if let Some((_, action)) = runner.outbox.pop_front_if(|(at, _)| *at <= now) {
+            self.wakes[index] = runner.wake();
+            return self.request(seat, action);
+        }
+        if let Some((_, told)) = runner.inbox.pop_front_if(|(at, _)| *at <= now) {
+            runner.hear(self.trial, now, &told);
+            self.wakes[index] = runner.wake();
+            seen(seat, Heard::Told(Millis(now), told));
+            return Ok(());
+        }
+        let action = runner.agent.ask(Millis(now));
+        seen(seat, Heard::Asked(Millis(now), action.clone()));
+        let Some(action) = action else {
+            runner.asks = NEVER;
+            self.wakes[index] = runner.wake();
+            return Ok(());
+        };
+        // It may want more than one thing at once, and is asked again at the same moment.
+        runner.agent.sent(Millis(now), &action);
+        match self.trial.latency.div_ceil(2) {
+            0 => self.request(seat, action),
+            way => {
+                runner.outbox.push_back((now + u64::from(way), action));
+                Ok(())
+            }
+        }
+    }
+
+    fn request(&mut self, seat: Seat, action: Action) -> Result<(), Problem> {
+        let team = usize::from(self.trial.config.team_size <= seat.0);
+        self.requests[team][action.kind().index()] += 1;
+        // A full queue or an answer that comes too late is dropped, as over the wire.
+        let _ = self.game.act(self.now, seat, action, &mut self.out);
+        let now = self.now;
+        self.dispatch(now, &mut |_, _| {});
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Played, Problem> {
+        let Status::Over(outcome) = self.game.status() else {
+            return Err(Problem::new("endless", "the game does not end"));
+        };
+        let size = self.trial.config.team_size;
+        let winner = match (&*outcome.reason, outcome.winners.lowest()) {
+            ("goals", Some(Seat(seat))) if seat < size => Some(Colour::Red),
+            ("goals", Some(_)) => Some(Colour::Blue),
+            _ => None,
+        };
+        Ok(Played {
+            winner,
+            length: self.now,
+            score: self.game.score(),
+            requests: self.requests,
+            pieces: self.game.counts(),
+        })
+    }
+}
+
+impl Runner {
+    fn hear(&mut self, trial: &Trial<'_>, now: u64, told: &Told) {
+        self.agent.hear(Millis(now), told);
+        let (least, most) = trial.think;
+        let think = least + self.dice.below(most.saturating_sub(least) + 1);
+        self.asks = self.asks.min(now + u64::from(think));
+    }
+
+    fn wake(&self) -> u64 {
+        let first = |queue: Option<u64>| queue.unwrap_or(NEVER);
+        self.asks
+            .min(first(self.inbox.front().map(|(at, _)| *at)))
+            .min(first(self.outbox.front().map(|(at, _)| *at)))
+    }
+}

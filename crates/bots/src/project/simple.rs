@@ -1,0 +1,241 @@
+//! The simple agents: the baseline, the one that looks around all the time, and the one that plays by chance.
+
+use parlor_game::{Dice, Millis};
+use parlor_project::{Action, Consequence, Contains, Direction, Field, Hand};
+
+use super::{
+    agent::{Agent, Told},
+    body::{Body, Here},
+};
+
+/// How a simple agent finds pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Manner {
+    /// Straight on while readings fall.
+    Walker,
+    /// As that, but it looks around after every step and goes to pieces it sees.
+    Surveyor,
+}
+
+/// A baseline: no shares, no memory of readings, no exchange.
+#[derive(Clone, Debug)]
+pub(super) struct Simple {
+    manner: Manner,
+    body: Body,
+    dice: Dice,
+    way: Option<Direction>,
+    last: Option<u8>,
+    tried: Vec<Field>,
+    retake: bool,
+    stays: bool,
+    looked: bool,
+    piece: Option<Field>,
+}
+
+impl Simple {
+    pub(super) fn new(manner: Manner, dice: Dice) -> Self {
+        Self {
+            manner,
+            body: Body::new(),
+            dice,
+            way: None,
+            last: None,
+            tried: Vec::new(),
+            retake: false,
+            stays: true,
+            looked: false,
+            piece: None,
+        }
+    }
+
+    fn decide(&mut self) -> Action {
+        if self.body.is_lost {
+            return Action::Discover;
+        }
+        if self.body.unsure {
+            return Action::Test;
+        }
+        match self.body.hand {
+            Hand::Empty if self.retake => Action::PickUp,
+            Hand::Empty => self.search(),
+            Hand::Untested => Action::Test,
+            Hand::Sham => Action::Destroy,
+            Hand::Valid => self.carry(),
+        }
+    }
+
+    fn search(&mut self) -> Action {
+        if !self.body.shape.is_task(self.body.field) {
+            let outward = self.body.outward();
+            return self.step(outward);
+        }
+        if self.body.here == Here::Reading(0) {
+            return Action::PickUp;
+        }
+        if self.manner == Manner::Surveyor {
+            if !self.looked {
+                self.looked = true;
+                return Action::Discover;
+            }
+            if let Some(way) = self.piece.and_then(|piece| self.body.towards(piece)) {
+                return self.step(way);
+            }
+        }
+        let falls = match (self.body.here, self.last) {
+            (Here::Reading(now), Some(last)) => now < last,
+            _ => false,
+        };
+        let on = self
+            .way
+            .filter(|way| falls && self.body.stays_in_tasks(*way));
+        let body = &self.body;
+        let way = on.or_else(|| body.any(&mut self.dice, |way| body.stays_in_tasks(way)));
+        match way {
+            Some(way) => self.step(way),
+            None => Action::Discover,
+        }
+    }
+
+    fn carry(&mut self) -> Action {
+        let shape = self.body.shape;
+        let top = shape.goals_top(self.body.team);
+        let area = (top..top + shape.goals_height)
+            .flat_map(|y| (0..shape.width).map(move |x| Field::new(x, y)));
+        let untried = area.filter(|field| !self.tried.contains(field));
+        let Some(target) = untried.min_by_key(|field| self.body.field.distance(*field)) else {
+            self.tried.clear();
+            return Action::Place;
+        };
+        match self.body.towards(target) {
+            Some(way) => self.step(way),
+            None => Action::Place,
+        }
+    }
+
+    /// A step; the more were denied in a row, the likelier a random one.
+    fn step(&mut self, way: Direction) -> Action {
+        let chance = 0.2 * f64::from(self.body.denials);
+        let body = &self.body;
+        let aside = match self.dice.unit() < chance {
+            true => body.any(&mut self.dice, |way| body.may_step(way)),
+            false => None,
+        };
+        let way = aside.unwrap_or(way);
+        self.way = Some(way);
+        Body::step(way)
+    }
+
+    fn placed(&mut self, consequence: Option<Consequence>) {
+        self.tried.push(self.body.field);
+        self.retake = self.stays && consequence == Some(Consequence::Meaningless);
+    }
+}
+
+impl Agent for Simple {
+    fn hear(&mut self, at: Millis, told: &Told) {
+        if let (Told::Moved { granted: true, .. }, Here::Reading(reading)) = (told, self.body.here)
+        {
+            self.last = Some(reading);
+        }
+        let was = self.body.hand;
+        self.body.hear(at, told);
+        match told {
+            Told::Begin(_) => {
+                *self = Self {
+                    body: self.body.clone(),
+                    ..Self::new(self.manner, self.dice.clone())
+                };
+            }
+            Told::Moved { granted: true, .. } => {
+                self.looked = false;
+                self.piece = None;
+            }
+            Told::Discovered { fields, .. } => {
+                let here = self.body.field;
+                let shape = self.body.shape;
+                let mut pieces = fields.iter().filter(|one| {
+                    one.contains == Contains::Piece
+                        && shape.contains(one.field())
+                        && shape.is_task(one.field())
+                        && (one.player.is_none() || one.field() == here)
+                });
+                self.piece = pieces.next().map(|one| one.field());
+            }
+            Told::PickedUp { granted } => {
+                if std::mem::take(&mut self.retake) {
+                    self.stays = *granted;
+                    if *granted {
+                        self.body.hand = Hand::Valid;
+                    }
+                }
+                self.last = None;
+            }
+            Told::Placed(consequence) if was == Hand::Valid => self.placed(*consequence),
+            Told::Moved { granted: false, .. }
+            | Told::Tested(_)
+            | Told::Destroyed { .. }
+            | Told::Placed(_)
+            | Told::Offered { .. }
+            | Told::Rejected { .. }
+            | Told::Accepted { .. }
+            | Told::Received { .. }
+            | Told::Dropped
+            | Told::Over => {}
+        }
+    }
+
+    fn ask(&mut self, _: Millis) -> Option<Action> {
+        let free = self.body.is_playing && self.body.outstanding() == 0;
+        free.then(|| self.decide())
+    }
+
+    fn sent(&mut self, _: Millis, action: &Action) {
+        self.body.sent(action);
+    }
+}
+
+/// Asks for anything that makes sense, each as likely as the others.
+#[derive(Clone, Debug)]
+pub(super) struct Chancer {
+    body: Body,
+    dice: Dice,
+}
+
+impl Chancer {
+    pub(super) fn new(dice: Dice) -> Self {
+        Self {
+            body: Body::new(),
+            dice,
+        }
+    }
+}
+
+impl Agent for Chancer {
+    fn hear(&mut self, at: Millis, told: &Told) {
+        self.body.hear(at, told);
+    }
+
+    fn ask(&mut self, _: Millis) -> Option<Action> {
+        if !self.body.is_playing || 0 < self.body.outstanding() {
+            return None;
+        }
+        let body = &self.body;
+        let ways = Direction::ALL.into_iter().filter(|way| body.may_step(*way));
+        let mut actions: Vec<Action> = ways.map(Body::step).collect();
+        actions.push(Action::Discover);
+        if body.here == Here::Reading(0) && body.hand == Hand::Empty {
+            actions.push(Action::PickUp);
+        }
+        if body.hand != Hand::Empty {
+            actions.extend([Action::Destroy, Action::Place]);
+        }
+        if body.hand == Hand::Untested || body.unsure {
+            actions.push(Action::Test);
+        }
+        self.dice.pick(&actions).cloned()
+    }
+
+    fn sent(&mut self, _: Millis, action: &Action) {
+        self.body.sent(action);
+    }
+}
