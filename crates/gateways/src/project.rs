@@ -14,6 +14,7 @@ mod link;
 pub mod message;
 mod net;
 mod parse;
+pub mod pl;
 mod words;
 
 pub use parse::{Bad, Parsed, Variant};

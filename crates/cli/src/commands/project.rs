@@ -3,7 +3,9 @@
 mod common;
 mod cs;
 mod gm;
+mod human;
 mod name;
+pub(crate) mod pl;
 mod wrappers;
 
 use clap::Subcommand;
@@ -21,6 +23,7 @@ pub(crate) struct Args {
 enum Command {
     Cs(cs::Args),
     Gm(gm::Args),
+    Pl(pl::Args),
     Wrappers(wrappers::Args),
 }
 
@@ -28,6 +31,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
         Command::Cs(args) => cs::run(args),
         Command::Gm(args) => gm::run(args),
+        Command::Pl(args) => pl::run(args),
         Command::Wrappers(args) => wrappers::run(args),
     }
 }

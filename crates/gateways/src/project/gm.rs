@@ -14,4 +14,5 @@ mod run;
 
 pub use log::{Columns, LogFile};
 pub use master::{Master, Note};
+pub(crate) use ranking::printable;
 pub use run::{Console, End, Options, run};

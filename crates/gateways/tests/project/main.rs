@@ -13,6 +13,8 @@
 mod abuse;
 mod codec;
 mod conf;
+mod games;
 mod joining;
 mod peer;
 mod routing;
+mod world;

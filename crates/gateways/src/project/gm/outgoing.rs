@@ -75,8 +75,4 @@ impl<T> Outgoing<T> {
     pub(super) fn last(&self) -> Option<Instant> {
         self.heap.iter().map(|Reverse(item)| item.due).max()
     }
-
-    pub(super) fn clear(&mut self) {
-        self.heap.clear();
-    }
 }
