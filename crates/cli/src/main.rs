@@ -8,6 +8,7 @@ mod gateway;
 mod join;
 mod options;
 mod progress;
+mod project_load;
 mod remote;
 mod series;
 mod stdin;

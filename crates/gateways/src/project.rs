@@ -11,10 +11,13 @@ pub mod frames;
 pub mod gm;
 pub mod json;
 mod link;
+pub mod load;
 pub mod message;
 mod net;
 mod parse;
 pub mod pl;
+pub mod tap;
+pub mod validate;
 mod words;
 
 pub use parse::{Bad, Parsed, Variant};

@@ -4,6 +4,7 @@ mod catan;
 mod load;
 mod pentago;
 mod pentago_engine;
+mod project;
 mod reversi;
 mod server;
 
@@ -86,6 +87,10 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
+    },
+    Bench {
+        name: "project_agents",
+        run: project::agents,
     },
     Bench {
         name: "server_moves_memory",

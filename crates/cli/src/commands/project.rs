@@ -4,8 +4,12 @@ mod common;
 mod cs;
 mod gm;
 mod human;
+mod load;
 mod name;
 pub(crate) mod pl;
+mod stats;
+mod tap;
+mod validate;
 mod wrappers;
 
 use clap::Subcommand;
@@ -24,6 +28,10 @@ enum Command {
     Cs(cs::Args),
     Gm(gm::Args),
     Pl(pl::Args),
+    Validate(validate::Args),
+    Tap(tap::Args),
+    Stats(stats::Args),
+    Load(load::Args),
     Wrappers(wrappers::Args),
 }
 
@@ -32,6 +40,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Cs(args) => cs::run(args),
         Command::Gm(args) => gm::run(args),
         Command::Pl(args) => pl::run(args),
+        Command::Validate(args) => validate::run(args),
+        Command::Tap(args) => tap::run(args),
+        Command::Stats(args) => stats::run(args),
+        Command::Load(args) => load::run(args),
         Command::Wrappers(args) => wrappers::run(args),
     }
 }

@@ -1,16 +1,19 @@
 //! Whole games over sockets (A24 to A28, A37, A39, A40).
 
-use std::time::{Duration, Instant};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
 use parlor_bots::project::AgentKind;
 use parlor_gateways::project::{
-    frames::{Cut, Cutter},
-    message::{FromMaster, FromPlayer, FromServer},
+    Parsed,
+    tap::{self, Passed, Way, What},
+    validate::{Sender, Verdict, judge},
 };
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
-};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 use super::{
     peer::Cs,
@@ -158,65 +161,18 @@ async fn u5_the_ninth_player_is_denied_and_the_fifth_who_wishes_red_plays_blue()
     assert_eq!(all.iter().map(blue).sum::<usize>(), 4);
 }
 
-/// A relay that keeps every byte of both directions.
-async fn tapped(
-    to: std::net::SocketAddr,
-) -> (
-    std::net::SocketAddr,
-    std::sync::Arc<std::sync::Mutex<[Vec<Vec<u8>>; 2]>>,
-) {
+/// Frames that passed a relay.
+type Kept = Arc<Mutex<Vec<Passed>>>;
+
+/// A relay that keeps every frame of both directions.
+async fn tapped(to: SocketAddr) -> (SocketAddr, Kept) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let kept = std::sync::Arc::new(std::sync::Mutex::new([Vec::new(), Vec::new()]));
-    let sink = std::sync::Arc::clone(&kept);
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            let server = TcpStream::connect(to).await.unwrap();
-            let (mut client_read, mut client_write) = client.into_split();
-            let (mut server_read, mut server_write) = server.into_split();
-            for direction in 0..2 {
-                let sink = std::sync::Arc::clone(&sink);
-                let nth = {
-                    let mut kept = sink.lock().unwrap();
-                    kept[direction].push(Vec::new());
-                    kept[direction].len() - 1
-                };
-                let pump = async move |read: &mut (dyn tokio::io::AsyncRead + Unpin + Send), write: &mut (dyn tokio::io::AsyncWrite + Unpin + Send)| {
-                    let mut buffer = [0; 4096];
-                    while let Ok(count @ 1..) = read.read(&mut buffer).await {
-                        sink.lock().unwrap()[direction][nth].extend_from_slice(&buffer[..count]);
-                        if write.write_all(&buffer[..count]).await.is_err() {
-                            break;
-                        }
-                    }
-                };
-                if direction == 0 {
-                    let (mut read, mut write) = (client_read, server_write);
-                    tokio::spawn(async move { pump(&mut read, &mut write).await });
-                    // Placeholders: each half is moved once.
-                    client_read = TcpStream::connect(to).await.unwrap().into_split().0;
-                    server_write = TcpStream::connect(to).await.unwrap().into_split().1;
-                } else {
-                    let (mut read, mut write) = (server_read, client_write);
-                    tokio::spawn(async move { pump(&mut read, &mut write).await });
-                    server_read = TcpStream::connect(to).await.unwrap().into_split().0;
-                    client_write = TcpStream::connect(to).await.unwrap().into_split().1;
-                }
-            }
-        }
-    });
+    let kept = Kept::default();
+    let sink = Arc::clone(&kept);
+    let show = move |passed| sink.lock().unwrap().push(passed);
+    tokio::spawn(tap::run(listener, to, show, CancellationToken::new()));
     (address, kept)
-}
-
-fn frames(bytes: &[u8]) -> Vec<bytes::Bytes> {
-    let mut cutter = Cutter::new(65_536);
-    cutter.buffer().extend_from_slice(bytes);
-    let cuts = std::iter::from_fn(|| cutter.cut());
-    cuts.filter_map(|cut| match cut {
-        Cut::Frame(frame) => Some(frame),
-        _ => None,
-    })
-    .collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -234,31 +190,28 @@ async fn a39_every_byte_our_programs_send_is_the_standard_form() {
     gm.lines.wait("gm game 2 over", 1).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     let mut kinds = std::collections::BTreeSet::new();
-    for stream in &said_by_players.lock().unwrap()[0] {
-        for frame in frames(stream) {
-            let (said, parsed) = FromPlayer::read(&frame).unwrap();
-            assert_eq!(parsed.variants, [], "{said:?}");
-            kinds.insert(parsed.said);
+    let mut judged = |kept: &Kept, way: Way, sender: Sender| {
+        for passed in kept
+            .lock()
+            .unwrap()
+            .iter()
+            .filter(|passed| passed.way == way)
+        {
+            if let What::Frame(frame) = &passed.what {
+                assert_eq!(
+                    judge(sender, frame),
+                    Verdict::Fine,
+                    "{}",
+                    String::from_utf8_lossy(frame)
+                );
+                kinds.insert(Parsed::read(frame).unwrap().said);
+            }
         }
-    }
-    for stream in &said_by_master.lock().unwrap()[0] {
-        for frame in frames(stream) {
-            let (said, parsed) = FromMaster::read(&frame).unwrap();
-            assert_eq!(parsed.variants, [], "{said:?}");
-        }
-    }
-    for stream in &said_by_master.lock().unwrap()[1] {
-        for frame in frames(stream) {
-            let (said, parsed) = FromServer::read(&frame).unwrap();
-            assert_eq!(parsed.variants, [], "{said:?}");
-        }
-    }
-    for stream in &said_by_players.lock().unwrap()[1] {
-        for frame in frames(stream) {
-            let (said, parsed) = FromMaster::read(&frame).unwrap();
-            assert_eq!(parsed.variants, [], "{said:?}");
-        }
-    }
+    };
+    judged(&said_by_players, Way::ToServer, Sender::Player);
+    judged(&said_by_players, Way::ToClient, Sender::Master);
+    judged(&said_by_master, Way::ToServer, Sender::Master);
+    judged(&said_by_master, Way::ToClient, Sender::Server);
     for kind in ["connect", "move", "pickup", "test", "place"] {
         assert!(kinds.contains(kind), "{kind} in {kinds:?}");
     }

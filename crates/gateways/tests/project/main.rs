@@ -15,6 +15,8 @@ mod codec;
 mod conf;
 mod games;
 mod joining;
+mod odd;
 mod peer;
 mod routing;
+mod timing;
 mod world;

@@ -10,7 +10,7 @@ use super::{
     roster::Roster,
 };
 use crate::project::{
-    Guid, Point,
+    Point,
     conf::MasterConf,
     message::{Begin, FromMaster},
 };
@@ -71,7 +71,7 @@ pub(super) fn message(conf: &MasterConf, game: &Game, seat: Seat) -> Option<From
         team: side,
         role: game.roster.role(seat),
         team_size: conf.game.team_size.into(),
-        team_guids: game.roster.team(side).iter().map(Guid::clone).collect(),
+        team_guids: game.roster.team(side).to_vec(),
         location: Point { x, y },
         width: shape.width.into(),
         tasks_height: shape.tasks_height.into(),

@@ -107,6 +107,9 @@ pub(super) struct Replied {
     pub(super) contains: &'static str,
 }
 
+/// Removals so close to each other are one.
+const TOGETHER: Duration = Duration::from_millis(500);
+
 /// Times in the other frame before a warning.
 const MIRRORED: u32 = 3;
 
@@ -307,16 +310,16 @@ impl Game {
         if self.began.is_none() || self.end.is_some() {
             return;
         }
-        let due =
-            |sitter: &Sitter| !sitter.is_gone && self.removal(sitter).is_some_and(|at| at <= now);
-        let seats = (0..).map(Seat).zip(&self.sitters);
-        let gone: Vec<_> = seats
-            .filter(|(_, sitter)| due(sitter))
-            .map(|(seat, _)| (seat, Why::Left))
-            .collect();
-        if gone.is_empty() {
+        let is_due = |sitter: &Sitter, by: Instant| {
+            !sitter.is_gone && self.removal(sitter).is_some_and(|at| at <= by)
+        };
+        if !self.sitters.iter().any(|sitter| is_due(sitter, now)) {
             return;
         }
+        // Players that were lost together are removed together.
+        let seats = (0..).map(Seat).zip(&self.sitters);
+        let together = seats.filter(|(_, sitter)| is_due(sitter, now + TOGETHER));
+        let gone: Vec<_> = together.map(|(seat, _)| (seat, Why::Left)).collect();
         for (seat, _) in &gone {
             if let Some(sitter) = self.sitters.get_mut(seat.index()) {
                 sitter.is_gone = true;

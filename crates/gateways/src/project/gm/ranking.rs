@@ -85,12 +85,6 @@ impl Measured {
             self.idle_since = Some(now);
         }
     }
-
-    /// How long the system took on top of the rules, on average.
-    #[cfg(test)]
-    pub(super) fn added_millis(&self) -> f64 {
-        self.added.millis()
-    }
 }
 
 /// One player in the table.

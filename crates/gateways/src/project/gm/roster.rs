@@ -20,7 +20,11 @@ impl Roster {
     }
 
     pub(super) fn team(&self, side: Side) -> &[Guid] {
-        &self.teams[side as usize]
+        let [red, blue] = &self.teams;
+        match side {
+            Side::Red => red,
+            Side::Blue => blue,
+        }
     }
 
     pub(super) fn contains(&self, guid: &Guid) -> bool {
@@ -38,7 +42,12 @@ impl Roster {
         let side = free
             .into_iter()
             .find(|side| self.team(*side).len() < self.size)?;
-        self.teams[side as usize].push(guid.clone());
+        let [red, blue] = &mut self.teams;
+        let team = match side {
+            Side::Red => red,
+            Side::Blue => blue,
+        };
+        team.push(guid.clone());
         Some(side)
     }
 

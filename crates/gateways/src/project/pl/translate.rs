@@ -7,7 +7,7 @@ use parlor_project::{
 
 use super::crowd::{Crowd, SOMEBODY};
 use crate::project::{
-    Consequence, Contains, Direction, Guid, Point, Side,
+    Consequence, Contains, Direction, Point, Side,
     message::{Begin, Reply, Told},
 };
 
@@ -106,9 +106,7 @@ pub(super) fn told(report: &Report, crowd: &Crowd) -> Told {
         distance: report.reading.map(i64::from),
         contains: contains(report.contains),
         timestamp: Some(report.stamp.into()),
-        user: report
-            .player
-            .and_then(|seat| crowd.guid(seat).map(Guid::clone)),
+        user: report.player.and_then(|seat| crowd.guid(seat).cloned()),
     }
 }
 
