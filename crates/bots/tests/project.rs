@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 use parlor_bots::project::{
-    AgentKind, Exchange, Place,
-    lab::{Heard, Played, Trial},
+    Agent, AgentKind, Axis, Begin, Exchange, Frame, Place, Told, Tuning,
+    lab::{Trial, Watch},
 };
-use parlor_game::{Game, Seat, Viewer};
-use parlor_project::{Colour, Config, Project};
+use parlor_game::{Dice, Draw, Game, Input, Millis, Seat, Status, Viewer};
+use parlor_project::{Action, Area, Colour, Config, Event, Field, Goals, Project, Shape};
 
 fn seed(nth: u64) -> [u8; 32] {
     let mut seed = [3; 32];
@@ -69,17 +69,233 @@ fn a43_sonar_against_itself_takes_as_long_as_it_should() {
     assert!((35.0..=42.0).contains(&length), "{length} s");
 }
 
+/// What one agent was given and what it asked for.
+#[derive(Default)]
+struct Recording(Vec<(Seat, Millis, Result<Told, Option<Action>>)>);
+
+impl Watch for Recording {
+    fn told(&mut self, seat: Seat, at: Millis, told: &Told) {
+        self.0.push((seat, at, Ok(told.clone())));
+    }
+
+    fn asked(&mut self, seat: Seat, at: Millis, action: Option<&Action>) {
+        self.0.push((seat, at, Err(action.cloned())));
+    }
+}
+
 #[test]
-fn show_lengths() {
-    for config in [Config::default(), Config::hard(), Config::short()] {
-        let started = std::time::Instant::now();
-        let shown = compare(&config, AgentKind::Sonar, AgentKind::Sonar, 300);
-        println!("sonar {shown:?} {:?}", started.elapsed());
-        for other in [AgentKind::Walker, AgentKind::Surveyor] {
-            let shown = compare(&config, AgentKind::Sonar, other, 200);
-            println!("{other:?} {shown:?} {:?}", started.elapsed());
+fn a47_the_same_inputs_and_dice_give_the_same_requests_again() {
+    for kind in AgentKind::ALL {
+        let config = Config {
+            max_game_time: 120_000,
+            ..Config::default()
+        };
+        let trial = trial(&config, [kind, AgentKind::Sonar], 5);
+        let mut recording = Recording::default();
+        trial.watch(&mut recording).unwrap();
+        for seat in (0..8).map(Seat) {
+            let mut agent = trial.agent(seat);
+            let mut asked = 0;
+            for (_, at, what) in recording.0.iter().filter(|one| one.0 == seat) {
+                match what {
+                    Ok(told) => agent.hear(*at, told),
+                    Err(action) => {
+                        assert_eq!(agent.ask(*at), *action, "{kind:?} at {at:?}");
+                        if let Some(action) = action {
+                            agent.sent(*at, action);
+                        }
+                        asked += 1;
+                    }
+                }
+            }
+            assert!(50 < asked, "{kind:?} asked {asked} times");
         }
     }
-    let _: Option<(Played, Heard, Place, Seat, Viewer)> = None;
-    let _ = <Project as Game>::INFO;
+}
+
+#[test]
+fn a13_the_same_seed_gives_the_same_game() {
+    let config = Config::default();
+    let play = || trial(&config, [AgentKind::Sonar, AgentKind::Walker], 9).play();
+    assert_eq!(play().unwrap(), play().unwrap());
+}
+
+/// What agents are fed in virtual time is what their seats may know.
+#[test]
+fn a_cut_event_tells_an_agent_as_much_as_a_whole_one() {
+    let config = Config {
+        max_game_time: 60_000,
+        exchange_timeout: 1_000,
+        ..Config::default()
+    };
+    let mut game = Project::new(&config, 8).unwrap();
+    let mut dice = Dice::of(&seed(4), Draw { stream: 1, nth: 0 });
+    let mut now = 0;
+    let mut compared = 0;
+    while let Status::Chance(_) | Status::Waiting { .. } = game.status() {
+        let mut out: Vec<Event> = Vec::new();
+        if let Some(draw) = game.draw() {
+            let outcome = game.sample(&mut Dice::of(&seed(4), draw));
+            let input = Input::Chance { outcome };
+            game.apply(Millis(now), input, &mut out).unwrap();
+        } else if game.due().is_some_and(|due| due.0 <= now + 20) {
+            now = game.due().unwrap().0;
+            game.tick(now, &mut out).unwrap();
+        } else {
+            now += 20;
+            let seat = Seat(dice.below(8) as u8);
+            if let Some(action) = game.random(seat, &mut dice) {
+                game.act(now, seat, action, &mut out).unwrap();
+            }
+        }
+        for event in &out {
+            for seat in (0..8).map(Seat) {
+                let place = Place::of(&config, seat);
+                let cut = Project::redact(event, Viewer::Seat(seat));
+                assert_eq!(place.told(event), cut.and_then(|cut| place.told(&cut)));
+                compared += 1;
+            }
+        }
+    }
+    assert!(10_000 < compared);
+}
+
+fn finishes(config: &Config, latency: u32, what: &str) {
+    for nth in 0..4 {
+        let trial = Trial {
+            latency,
+            ..trial(config, [AgentKind::Sonar; 2], nth)
+        };
+        let played = trial.play().unwrap();
+        assert!(played.winner.is_some(), "{what}: {played:?}");
+    }
+}
+
+#[test]
+fn a45_sonar_finishes_games_on_all_kinds_of_boards() {
+    let patient = Config {
+        max_game_time: 3_600_000,
+        ..Config::default()
+    };
+    let board = |width, tasks, goals, size| Config {
+        board_width: width,
+        tasks_height: tasks,
+        goals_height: goals,
+        team_size: size,
+        goals: Goals::Count(5.min(u16::from(width) * u16::from(goals))),
+        initial_pieces: 3.min(u16::from(width) * u16::from(tasks)),
+        ..patient.clone()
+    };
+    finishes(&board(2, 1, 1, 1), 0, "2 × 1 + 1");
+    finishes(&board(3, 2, 1, 1), 0, "3 × 2 + 1");
+    finishes(&board(64, 40, 10, 1), 0, "64 × 40 + 10, one a side");
+    finishes(&board(64, 40, 10, 16), 0, "64 × 40 + 10, sixteen a side");
+    finishes(&board(10, 10, 3, 16), 0, "sixteen a side");
+    for shams in [0, 900_000] {
+        let config = Config {
+            sham_probability: shams,
+            ..patient.clone()
+        };
+        finishes(&config, 0, "shams");
+    }
+    let at_once = Config {
+        move_delay: 0,
+        discover_delay: 0,
+        test_delay: 0,
+        destroy_delay: 0,
+        pick_up_delay: 0,
+        place_delay: 0,
+        exchange_delay: 0,
+        ..patient.clone()
+    };
+    finishes(&patient, 200, "200 ms of latency");
+    finishes(&at_once, 0, "no delays");
+}
+
+/// A little game master with one player, who may count its rows from below.
+struct Wire {
+    agent: Axis,
+    shape: Shape,
+    frame: Frame,
+    at: Field,
+    now: u64,
+    looks: u32,
+}
+
+impl Wire {
+    fn new(frame: Frame, believed: Option<Frame>, at: Field) -> Self {
+        let dice = Dice::of(&seed(1), Draw { stream: 0, nth: 0 });
+        let shape = Config::default().shape();
+        let agent = AgentKind::Sonar.agent(Tuning::default(), Exchange::Off, dice);
+        let mut this = Self {
+            agent: Axis::new(agent, believed),
+            shape,
+            frame,
+            at,
+            now: 0,
+            looks: 0,
+        };
+        let field = frame.turn(shape, at);
+        let begin = Begin {
+            team: Colour::Red,
+            own: Seat(0),
+            mates: vec![Seat(0)],
+            board: shape,
+            field,
+        };
+        this.agent.hear(Millis(0), &Told::Begin(begin));
+        this
+    }
+
+    /// Answers one request of red's player on a board without pieces.
+    fn go_on(&mut self) {
+        self.now += 100;
+        let action = self.agent.ask(Millis(self.now)).unwrap();
+        self.agent.sent(Millis(self.now), &action);
+        let told = match action {
+            Action::Move { direction } => {
+                let to = self.shape.step(self.at, direction.unwrap());
+                let to = to.filter(|to| self.shape.area(to.y) != Area::Goals(Colour::Blue));
+                self.at = to.unwrap_or(self.at);
+                Told::Moved {
+                    granted: to.is_some(),
+                    reading: None,
+                    field: None,
+                }
+            }
+            Action::Discover => {
+                self.looks += 1;
+                Told::Discovered {
+                    granted: true,
+                    field: Some(self.frame.turn(self.shape, self.at)),
+                    fields: Vec::new(),
+                }
+            }
+            other => panic!("{other:?}"),
+        };
+        self.agent.hear(Millis(self.now), &told);
+    }
+}
+
+/// A46 at the agent: the frame is found by one look after the first step along a column.
+#[test]
+fn a46_the_y_axis_is_found_by_one_look() {
+    for frame in [Frame::Down, Frame::Up] {
+        for (x, y) in [(0, 3), (9, 12), (5, 5), (2, 11)] {
+            let mut wire = Wire::new(frame, None, Field::new(x, y));
+            (0..50).for_each(|_| wire.go_on());
+            assert_eq!(wire.agent.frame(), frame, "from ({x}, {y})");
+            assert_eq!(wire.looks, 1, "from ({x}, {y})");
+            for _ in 0..100 {
+                wire.go_on();
+                assert!(wire.shape.is_task(wire.at), "it knows its area");
+            }
+        }
+        let mut told = Wire::new(frame, Some(frame), Field::new(4, 4));
+        (0..50).for_each(|_| told.go_on());
+        assert_eq!(told.looks, 0, "who knows does not look");
+    }
+    // A start in a goals area decides at once.
+    let wire = Wire::new(Frame::Up, None, Field::new(3, 1));
+    assert_eq!(wire.agent.frame(), Frame::Up);
 }

@@ -5,6 +5,7 @@ use parlor_catan::Catan;
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
+use parlor_project::Project;
 use parlor_reversi::Reversi;
 use parlor_wire::Settings;
 use schemars::SchemaGenerator;
@@ -61,6 +62,10 @@ static GAMES: &[Listed] = &[
     Listed {
         kind: &KindOf::<Catan>::NEW,
         settings: defaults::catan,
+    },
+    Listed {
+        kind: &KindOf::<Project>::NEW,
+        settings: defaults::project,
     },
 ];
 

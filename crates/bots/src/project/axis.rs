@@ -45,7 +45,13 @@ pub struct Axis {
     anchor: Field,
     drift: i16,
     steps: VecDeque<Option<Direction>>,
+    /// How many steps along the column were denied in a row, and the step that gets out of that.
+    refusals: u32,
+    back: Option<Direction>,
 }
+
+/// After so many denied steps along the column the other way is tried.
+const PATIENCE: u32 = 3;
 
 /// Whether the frame is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +81,8 @@ impl Axis {
             anchor: Field::new(0, 0),
             drift: 0,
             steps: VecDeque::new(),
+            refusals: 0,
+            back: None,
         }
     }
 
@@ -103,6 +111,8 @@ impl Axis {
         self.shape = Some(begin.board);
         self.team = begin.team;
         self.steps.clear();
+        self.refusals = 0;
+        self.back = None;
         if self.proof != Proof::Known
             && let Area::Goals(colour) = begin.board.area(begin.field.y)
         {
@@ -131,8 +141,10 @@ impl Axis {
             return;
         };
         if !granted {
+            self.refused(way);
             return;
         }
+        self.refusals = 0;
         match way {
             Some(Direction::North) => self.drift -= 1,
             Some(Direction::South) => self.drift += 1,
@@ -147,6 +159,20 @@ impl Axis {
         }
         if self.drift != 0 && self.proof == Proof::Wanted {
             self.proof = Proof::Due;
+        }
+    }
+
+    /// A border where none should be: a step the other way along the column can be proved.
+    fn refused(&mut self, way: Option<Direction>) {
+        let back = match way {
+            Some(Direction::North) => Direction::South,
+            Some(Direction::South) => Direction::North,
+            Some(Direction::West | Direction::East) | None => return,
+        };
+        self.refusals += 1;
+        if self.proof == Proof::Wanted && PATIENCE <= self.refusals {
+            self.refusals = 0;
+            self.back = Some(back);
         }
     }
 
@@ -220,8 +246,14 @@ impl Agent for Axis {
     }
 
     fn ask(&mut self, at: Millis) -> Option<Action> {
-        if self.proof == Proof::Due && self.steps.is_empty() {
-            return Some(Action::Discover);
+        if self.steps.is_empty() {
+            if self.proof == Proof::Due {
+                return Some(Action::Discover);
+            }
+            if let Some(back) = self.back.take() {
+                let direction = Some(back);
+                return Some(Action::Move { direction });
+            }
         }
         let action = self.agent.ask(at)?;
         Some(match action {

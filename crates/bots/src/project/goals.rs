@@ -118,8 +118,12 @@ impl Goals {
 
     /// Whether all fields of the own columns are settled.
     pub(super) fn is_share_used_up(&self) -> bool {
-        let mut weights = self.weights.iter().enumerate();
-        weights.all(|(index, weight)| *weight == 0.0 || !self.is_mine(self.field(index).x))
+        let mut rows = self.weights.chunks_exact(usize::from(self.shape.width));
+        let columns = usize::from(self.first)..usize::from(self.last) + 1;
+        rows.all(|row| {
+            let mut mine = row.get(columns.clone()).unwrap_or_default().iter();
+            mine.all(|weight| *weight == 0.0)
+        })
     }
 
     /// The fields settled by putting pieces down, the last ones first.

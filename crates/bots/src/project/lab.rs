@@ -51,26 +51,29 @@ pub struct Played {
     pub pieces: Counts,
 }
 
-/// What an agent was given and what it asked for, in order.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
-    /// It was told something.
-    Told(Millis, Told),
-    /// It was asked, and this is what it wanted.
-    Asked(Millis, Option<Action>),
+/// One who looks on while agents play.
+pub trait Watch {
+    /// An agent is told something.
+    fn told(&mut self, _seat: Seat, _at: Millis, _told: &Told) {}
+
+    /// An agent is asked what it wants.
+    fn asked(&mut self, _seat: Seat, _at: Millis, _action: Option<&Action>) {}
 }
+
+/// Nobody looks on.
+impl Watch for () {}
 
 impl Trial<'_> {
     /// Plays it to its end.
     pub fn play(&self) -> Result<Played, Problem> {
-        self.watch(|_, _| {})
+        self.watch(&mut ())
     }
 
     /// Plays it and shows all that agents are told and ask for.
-    pub fn watch(&self, mut seen: impl FnMut(Seat, Heard)) -> Result<Played, Problem> {
+    pub fn watch(&self, watch: &mut impl Watch) -> Result<Played, Problem> {
         let mut run = Run::new(self)?;
         run.settle()?;
-        run.dispatch(0, &mut seen);
+        run.dispatch(0, watch);
         loop {
             let due = run.game.due().map_or(NEVER, |due| due.0);
             let (wake, index) = run.next_wake();
@@ -81,10 +84,10 @@ impl Trial<'_> {
                 run.now = due;
                 run.game.tick(due, &mut run.out)?;
                 run.settle()?;
-                run.dispatch(due, &mut seen);
+                run.dispatch(due, watch);
             } else {
                 run.now = wake;
-                run.wake(index, &mut seen)?;
+                run.wake(index, watch);
             }
         }
         run.finish()
@@ -147,7 +150,7 @@ impl<'a> Run<'a> {
     }
 
     fn settle(&mut self) -> Result<(), Problem> {
-        while let Status::Chance(draw) = self.game.status() {
+        while let Some(draw) = self.game.draw() {
             let outcome = self.game.sample(&mut Dice::of(&self.trial.seed, draw));
             let input = Input::Chance { outcome };
             self.game.apply(Millis(self.now), input, &mut self.out)?;
@@ -167,22 +170,22 @@ impl<'a> Run<'a> {
     }
 
     /// Tells the players what happened.
-    fn dispatch(&mut self, at: u64, seen: &mut impl FnMut(Seat, Heard)) {
+    fn dispatch(&mut self, at: u64, watch: &mut impl Watch) {
         let out = std::mem::take(&mut self.out);
         for event in &out {
             match (event, event.seat()) {
                 (Event::Queued { .. } | Event::Lapsed { .. } | Event::Ready { .. }, _) => {}
-                (_, Some(seat)) => self.tell(at, seat, event, seen),
+                (_, Some(seat)) => self.tell(at, seat, event, watch),
                 (Event::Spawned { .. }, None) => {}
                 (Event::Offered { to, .. } | Event::Received { to, .. }, None) => {
-                    self.tell(at, *to, event, seen);
+                    self.tell(at, *to, event, watch);
                 }
                 (Event::Rejected { from, .. } | Event::Accepted { from, .. }, None) => {
-                    self.tell(at, *from, event, seen);
+                    self.tell(at, *from, event, watch);
                 }
                 (_, None) => {
                     for seat in 0..self.runners.len() {
-                        self.tell(at, Seat(seat as u8), event, seen);
+                        self.tell(at, Seat(seat as u8), event, watch);
                     }
                 }
             }
@@ -191,7 +194,7 @@ impl<'a> Run<'a> {
         self.out.clear();
     }
 
-    fn tell(&mut self, at: u64, seat: Seat, event: &Event, seen: &mut impl FnMut(Seat, Heard)) {
+    fn tell(&mut self, at: u64, seat: Seat, event: &Event, watch: &mut impl Watch) {
         let runner = &mut self.runners[seat.index()];
         let Some(told) = runner.place.told(event) else {
             return;
@@ -199,7 +202,7 @@ impl<'a> Run<'a> {
         match self.trial.latency / 2 {
             0 => {
                 runner.hear(self.trial, at, &told);
-                seen(seat, Heard::Told(Millis(at), told));
+                watch.told(seat, Millis(at), &told);
             }
             way => runner.inbox.push_back((at + u64::from(way), told)),
         }
@@ -207,45 +210,51 @@ impl<'a> Run<'a> {
     }
 
     /// A message arrives, or an agent has thought.
-    fn wake(&mut self, index: usize, seen: &mut impl FnMut(Seat, Heard)) -> Result<(), Problem> {
+    fn wake(&mut self, index: usize, watch: &mut impl Watch) {
         let (now, seat) = (self.now, Seat(index as u8));
         let runner = &mut self.runners[index];
         if let Some((_, action)) = runner.outbox.pop_front_if(|(at, _)| *at <= now) {
             self.wakes[index] = runner.wake();
-            return self.request(seat, action);
+            self.request(seat, action, watch);
+            return;
         }
         if let Some((_, told)) = runner.inbox.pop_front_if(|(at, _)| *at <= now) {
             runner.hear(self.trial, now, &told);
             self.wakes[index] = runner.wake();
-            seen(seat, Heard::Told(Millis(now), told));
-            return Ok(());
+            watch.told(seat, Millis(now), &told);
+            return;
         }
-        let action = runner.agent.ask(Millis(now));
-        seen(seat, Heard::Asked(Millis(now), action.clone()));
-        let Some(action) = action else {
-            runner.asks = NEVER;
-            self.wakes[index] = runner.wake();
-            return Ok(());
-        };
-        // It may want more than one thing at once, and is asked again at the same moment.
-        runner.agent.sent(Millis(now), &action);
-        match self.trial.latency.div_ceil(2) {
-            0 => self.request(seat, action),
-            way => {
-                runner.outbox.push_back((now + u64::from(way), action));
-                Ok(())
+        // It may want more than one thing at once.
+        runner.asks = NEVER;
+        while let Some(action) = self.ask(seat, watch) {
+            match self.trial.latency.div_ceil(2) {
+                0 => self.request(seat, action, watch),
+                way => {
+                    let arrives = now + u64::from(way);
+                    self.runners[index].outbox.push_back((arrives, action));
+                }
             }
         }
+        self.wakes[index] = self.runners[index].wake();
     }
 
-    fn request(&mut self, seat: Seat, action: Action) -> Result<(), Problem> {
+    fn ask(&mut self, seat: Seat, watch: &mut impl Watch) -> Option<Action> {
+        let agent = &mut self.runners[seat.index()].agent;
+        let action = agent.ask(Millis(self.now));
+        watch.asked(seat, Millis(self.now), action.as_ref());
+        if let Some(action) = &action {
+            agent.sent(Millis(self.now), action);
+        }
+        action
+    }
+
+    fn request(&mut self, seat: Seat, action: Action, watch: &mut impl Watch) {
         let team = usize::from(self.trial.config.team_size <= seat.0);
         self.requests[team][action.kind().index()] += 1;
         // A full queue or an answer that comes too late is dropped, as over the wire.
         let _ = self.game.act(self.now, seat, action, &mut self.out);
         let now = self.now;
-        self.dispatch(now, &mut |_, _| {});
-        Ok(())
+        self.dispatch(now, watch);
     }
 
     fn finish(self) -> Result<Played, Problem> {

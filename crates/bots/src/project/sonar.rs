@@ -17,6 +17,9 @@ use pipe::Pipe;
 /// How long a field is passed over after something was in the way.
 const PATIENCE: u64 = 5_000;
 
+/// After so many denials in a row in the tasks area one look tells what lies under the player.
+const STUCK: u32 = 6;
+
 /// Below this share of shams, pieces are not tested where they are plentiful and lost when put down in vain.
 const FEW_SHAMS: f32 = 0.15;
 
@@ -126,6 +129,10 @@ impl Sonar {
         if self.body.here == Here::Reading(0) {
             return Action::PickUp;
         }
+        if self.must_look() {
+            self.looked = true;
+            return Action::Discover;
+        }
         if let Some(way) = self.dodge(Body::stays_in_tasks) {
             return Body::step(way);
         }
@@ -221,18 +228,22 @@ impl Sonar {
         body.any(&mut self.dice, |way| allowed(body, way))
     }
 
-    /// Two denials in a row in a goals area: who is in the way?
+    /// Two denials in a row in a goals area, or many in the tasks area: who is in the way, and what lies here?
     fn must_look(&self) -> bool {
-        self.body.denials == 2 && !self.looked && !self.body.shape.is_task(self.body.field)
+        let many = match self.body.shape.is_task(self.body.field) {
+            true => STUCK,
+            false => 2,
+        };
+        self.body.denials != 0 && self.body.denials.is_multiple_of(many) && !self.looked
     }
 
     fn moved(&mut self, now: u64, granted: bool) {
+        self.looked = false;
         if !granted {
             self.target = None;
             self.pipe.clear();
             return;
         }
-        self.looked = false;
         self.taken.clear();
         if let Here::Reading(distance) = self.body.here {
             self.readings.push(self.body.field, distance, now);

@@ -5,6 +5,7 @@ mod load;
 mod pentago;
 mod pentago_engine;
 mod project;
+mod project_agents;
 mod reversi;
 mod server;
 
@@ -89,8 +90,20 @@ pub(crate) static BENCHES: &[Bench] = &[
         run: catan::views,
     },
     Bench {
+        name: "project_games",
+        run: project::games,
+    },
+    Bench {
+        name: "project_walker_games",
+        run: project::walker_games,
+    },
+    Bench {
+        name: "project_requests",
+        run: project::requests,
+    },
+    Bench {
         name: "project_agents",
-        run: project::agents,
+        run: project_agents::agents,
     },
     Bench {
         name: "server_moves_memory",

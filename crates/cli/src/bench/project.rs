@@ -1,42 +1,104 @@
-//! Players of the Project Game at one communication server and a fleet of Game Masters.
+//! The Project Game: whole games between agents in virtual time, and the rules alone.
 
-use std::time::Duration;
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
-use anyhow::Result;
+use parlor_bots::project::{AgentKind, Exchange, lab::Trial};
+use parlor_game::{Dice, Draw, Game, Input, Millis, Seat};
+use parlor_play::seed_of_text;
+use parlor_project::{Action, Config, Direction, Event, Project};
 use serde_json::json;
 
 use super::Measured;
-use crate::project_load::{Fleet, Size};
+use crate::{
+    cpu::Cpu,
+    exit::{Exit, OrExit},
+};
 
-/// Players at the same time, unless `PARLOR_AGENTS` says otherwise.
-const AGENTS: u32 = 2000;
+/// Whole default games of the strong agent against itself, on one thread.
+pub(super) fn games(time: Duration) -> anyhow::Result<Measured> {
+    play(time, AgentKind::Sonar)
+}
 
-/// The 99th hundredth of the time that server and Game Masters add to the delays, all players acting without pause.
-pub(super) fn agents(span: Duration) -> Result<Measured> {
-    let given = std::env::var("PARLOR_AGENTS").ok();
-    let agents = given.and_then(|text| text.parse().ok()).unwrap_or(AGENTS);
-    let size = Size::new(agents, None, None)?;
-    let fleet = Fleet::start(&size, None)?;
-    let report = fleet.measure(&size, span)?;
-    let outcome = &report.outcome;
-    let seconds = outcome.span.as_secs_f64();
-    Ok(Measured {
-        value: outcome.percentile(99.0),
-        unit: "ms added at the 99th percentile",
-        cpu_seconds: (report.cs_cpu + report.gm_cpu) * seconds,
-        more: serde_json::Map::new(),
+/// Whole default games of the baseline against itself, on one thread.
+pub(super) fn walker_games(time: Duration) -> anyhow::Result<Measured> {
+    play(time, AgentKind::Walker)
+}
+
+fn play(time: Duration, kind: AgentKind) -> anyhow::Result<Measured> {
+    let config = Config::default();
+    let (mut games, mut length) = (0u64, 0u64);
+    let mut requests = 0u64;
+    let (began, cpu) = (Instant::now(), Cpu::start());
+    while games == 0 || began.elapsed() < time {
+        let trial = Trial {
+            config: &config,
+            teams: [kind; 2],
+            seed: seed_of_text(&format!("bench{games}")),
+            think: (1, 2),
+            latency: 0,
+            exchange: Exchange::Answer,
+        };
+        let played = trial.play().or_exit(Exit::No)?;
+        length += played.length;
+        let counts = played.requests.iter().flatten();
+        requests += counts.map(|count| u64::from(*count)).sum::<u64>();
+        games += 1;
     }
-    .with("agents", json!(outcome.playing))
-    .with(
-        "requests_per_second",
-        json!(outcome.added.len() as f64 / seconds.max(1e-9)),
-    )
-    .with("p50_ms", json!(outcome.percentile(50.0)))
-    .with("max_ms", json!(outcome.percentile(100.0)))
-    .with("unanswered", json!(outcome.unanswered))
-    .with("joined_seconds", json!(outcome.joined.as_secs_f64()))
-    .with("cs_cores", json!(report.cs_cpu))
-    .with("gm_cores", json!(report.gm_cpu))
-    .with("cs_megabytes", json!(report.cs_megabytes))
-    .with("gm_megabytes", json!(report.gm_megabytes)))
+    let measured = Measured::rate(games, "games/s", cpu.seconds());
+    Ok(measured
+        .with("mean_seconds", json!(length as f64 / games as f64 / 1000.0))
+        .with("mean_requests", json!(requests as f64 / games as f64)))
+}
+
+/// Requests by the rules alone: eight players who step and now and then do something else.
+pub(super) fn requests(time: Duration) -> anyhow::Result<Measured> {
+    let config = Config {
+        max_game_time: 0,
+        spawn_count: 0,
+        ..Config::default()
+    };
+    let mut game = Project::new(&config, 8).or_exit(Exit::No)?;
+    let mut dice = Dice::of(&seed_of_text("bench"), Draw { stream: 0, nth: 0 });
+    let mut out = Vec::new();
+    let outcome = game.sample(&mut dice);
+    game.apply(Millis(0), Input::Chance { outcome }, &mut out)
+        .or_exit(Exit::No)?;
+    // What is asked for is drawn beforehand: the rules alone are measured.
+    let plain = [Action::PickUp, Action::Destroy, Action::Test];
+    let draw = |_| match dice.below(20) {
+        0 => plain[dice.below(3) as usize].clone(),
+        _ => Action::Move {
+            direction: dice.pick(&Direction::ALL).copied(),
+        },
+    };
+    let script: Vec<Action> = (0..4096).map(draw).collect();
+    let mut count = 0usize;
+    let mut ask = |game: &mut Project, at: u64, seat: Seat, out: &mut Vec<Event>| {
+        count += 1;
+        let action = script[count % script.len()].clone();
+        game.act(at, seat, action, out).or_exit(Exit::No)
+    };
+    for seat in 0..8 {
+        ask(&mut game, u64::from(seat), Seat(seat), &mut out)?;
+    }
+    let mut answered = Vec::new();
+    let (began, cpu) = (Instant::now(), Cpu::start());
+    while began.elapsed() < time {
+        for _ in 0..4096 {
+            let Some(due) = game.due() else { break };
+            out.clear();
+            game.tick(due.0, &mut out).or_exit(Exit::No)?;
+            answered.extend(out.iter().filter_map(Event::seat));
+            out.clear();
+            for seat in answered.drain(..) {
+                ask(&mut game, due.0, seat, &mut out)?;
+            }
+            black_box(&out);
+        }
+    }
+    let seconds = cpu.seconds();
+    Ok(Measured::rate(count as u64, "requests/s", seconds))
 }

@@ -7,6 +7,7 @@ mod human;
 mod load;
 mod name;
 pub(crate) mod pl;
+mod sim;
 mod stats;
 mod tap;
 mod validate;
@@ -28,6 +29,7 @@ enum Command {
     Cs(cs::Args),
     Gm(gm::Args),
     Pl(pl::Args),
+    Sim(sim::Args),
     Validate(validate::Args),
     Tap(tap::Args),
     Stats(stats::Args),
@@ -40,6 +42,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Command::Cs(args) => cs::run(args),
         Command::Gm(args) => gm::run(args),
         Command::Pl(args) => pl::run(args),
+        Command::Sim(args) => sim::run(args),
         Command::Validate(args) => validate::run(args),
         Command::Tap(args) => tap::run(args),
         Command::Stats(args) => stats::run(args),

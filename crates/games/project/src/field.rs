@@ -23,6 +23,7 @@ impl Field {
     }
 
     /// How many steps it is to another field.
+    #[inline]
     pub const fn distance(self, other: Self) -> u8 {
         self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
     }
@@ -78,6 +79,7 @@ impl Colour {
 
     /// The other one.
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::Red => Self::Blue,
@@ -86,6 +88,7 @@ impl Colour {
     }
 
     /// The colour as an index.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -122,6 +125,7 @@ pub struct Shape {
 
 impl Shape {
     /// How many rows the board has.
+    #[inline]
     pub const fn height(self) -> u8 {
         self.tasks_height + 2 * self.goals_height
     }
@@ -142,22 +146,26 @@ impl Shape {
     }
 
     /// Whether a field is on the board.
+    #[inline]
     pub const fn contains(self, field: Field) -> bool {
         field.x < self.width && field.y < self.height()
     }
 
     /// The number of a field, row by row.
+    #[inline]
     pub const fn index(self, field: Field) -> usize {
         field.y as usize * self.width as usize + field.x as usize
     }
 
     /// The field of a number.
+    #[inline]
     pub const fn field(self, index: usize) -> Field {
         let width = self.width as usize;
         Field::new((index % width) as u8, (index / width) as u8)
     }
 
     /// The area of a row.
+    #[inline]
     pub const fn area(self, y: u8) -> Area {
         if y < self.goals_height {
             Area::Goals(Colour::Red)
@@ -169,11 +177,13 @@ impl Shape {
     }
 
     /// Whether a field is in the tasks area.
+    #[inline]
     pub fn is_task(self, field: Field) -> bool {
         self.area(field.y) == Area::Tasks
     }
 
     /// The first row of a team's goals area.
+    #[inline]
     pub const fn goals_top(self, colour: Colour) -> u8 {
         match colour {
             Colour::Red => 0,
@@ -182,11 +192,13 @@ impl Shape {
     }
 
     /// The mirror image of a field.
+    #[inline]
     pub const fn mirror(self, field: Field) -> Field {
         Field::new(field.x, self.height() - 1 - field.y)
     }
 
     /// The field one step from here; nothing if the board ends there.
+    #[inline]
     pub const fn step(self, from: Field, direction: Direction) -> Option<Field> {
         let Field { x, y } = from;
         match direction {

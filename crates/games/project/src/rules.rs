@@ -10,8 +10,8 @@ mod swaps;
 use std::ops::RangeInclusive;
 
 use parlor_game::{
-    Dice, Draw, Game, Info, Input, InputOf, Millis, Outcome, Seat, SeatSet, Standing, Status, Team,
-    Turn, Viewer,
+    Dice, Game, Info, Input, InputOf, Millis, Outcome, Seat, SeatSet, Standing, Status, Team, Turn,
+    Viewer,
 };
 
 use crate::{
@@ -20,10 +20,6 @@ use crate::{
     setup,
     state::{Phase, Presence},
 };
-
-/// The stream of the board, and the stream of new pieces.
-const SET_UP: u32 = 0;
-const SPAWNS: u32 = 1;
 
 impl Game for Project {
     const INFO: Info = Info {
@@ -59,21 +55,16 @@ impl Game for Project {
     }
 
     fn status(&self) -> Status {
+        if let Some(draw) = self.draw() {
+            return Status::Chance(draw);
+        }
         match self.phase {
-            Phase::SettingUp => Status::Chance(Draw {
-                stream: SET_UP,
-                nth: 0,
-            }),
-            Phase::Spawning(_) => Status::Chance(Draw {
-                stream: SPAWNS,
-                nth: self.spawns,
-            }),
-            Phase::Running => Status::Waiting {
+            Phase::Over { winner, ending, .. } => Status::Over(self.outcome(winner, ending)),
+            Phase::SettingUp | Phase::Running | Phase::Spawning(_) => Status::Waiting {
                 must: SeatSet::EMPTY,
                 may: self.playing(),
                 until: self.due(),
             },
-            Phase::Over { winner, ending, .. } => Status::Over(self.outcome(winner, ending)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_game::{Seat, SeatSet};
+use parlor_game::{Draw, Seat, SeatSet};
 
 use crate::{
     Colour, Config, Ending, Field, Hand, Illegal, Kind, SpawnMode,
@@ -11,6 +11,10 @@ use crate::{
     memory::Memory,
     queue::{NEVER, Queue},
 };
+
+/// The stream of the board, and the stream of new pieces.
+const SET_UP: u32 = 0;
+const SPAWNS: u32 = 1;
 
 /// One match of the Project Game.
 #[derive(Clone, Debug)]
@@ -21,6 +25,8 @@ pub struct Project {
     pub(crate) players: Vec<Player>,
     /// When the first request of each player is done.
     pub(crate) ends: Vec<u64>,
+    /// The first of these moments, and whose it is.
+    pub(crate) first: (u64, usize),
     pub(crate) exchanges: Exchanges,
     pub(crate) memories: Vec<Memory>,
     /// How many requests have come in all.
@@ -123,6 +129,7 @@ impl Project {
             board: Board::new(shape),
             players: vec![player; usize::from(seats)],
             ends: vec![NEVER; usize::from(seats)],
+            first: (NEVER, 0),
             exchanges: Exchanges::default(),
             memories: vec![Memory::new(shape); usize::from(seats)],
             arrivals: 0,
@@ -189,6 +196,22 @@ impl Project {
     /// Where all pieces have gone, for those who may know everything.
     pub const fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// The draw that nature owes, if it does.
+    #[inline]
+    pub fn draw(&self) -> Option<Draw> {
+        match self.phase {
+            Phase::SettingUp => Some(Draw {
+                stream: SET_UP,
+                nth: 0,
+            }),
+            Phase::Spawning(_) => Some(Draw {
+                stream: SPAWNS,
+                nth: self.spawns,
+            }),
+            Phase::Running | Phase::Over { .. } => None,
+        }
     }
 
     /// How many goals red and blue have completed.

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use parlor_gateways::project::conf;
 
 use crate::exit::{Exit, OrExit};
 
-/// Writes scripts named YY-XX-cs, YY-XX-gm and YY-XX-pl for POSIX shells and for Windows.
+/// Writes scripts named YY-XX-cs, YY-XX-gm and YY-XX-pl for POSIX shells and for Windows, and configuration files.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The year, two digits.
@@ -37,8 +38,19 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         write(&args.dir.join(format!("{name}.cmd")), &batch(program))?;
         println!("{}", args.dir.join(name).display());
     }
+    for (name, text) in FILES {
+        let path = args.dir.join(name);
+        let told = |error| Exit::Usage.says(format!("{}: {error}", path.display()));
+        std::fs::write(&path, text).map_err(told)?;
+    }
     Ok(())
 }
+
+const FILES: [(&str, &str); 3] = [
+    ("project.json", conf::DEFAULT_FILE),
+    ("project-own.json", conf::OWN_FILE),
+    ("figure-1-1.json", conf::FIGURE_FILE),
+];
 
 const PROGRAMS: [(&str, &str); 3] = [
     ("cs", "the communication server"),
@@ -87,6 +99,9 @@ mod tests {
             assert_eq!(std::fs::read_to_string(&name).unwrap(), shell(program));
             let name = folder.join(format!("19-01-{program}.cmd"));
             assert_eq!(std::fs::read_to_string(&name).unwrap(), batch(program));
+        }
+        for (name, text) in FILES {
+            assert_eq!(std::fs::read_to_string(folder.join(name)).unwrap(), text);
         }
     }
 }

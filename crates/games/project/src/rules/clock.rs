@@ -1,5 +1,7 @@
 //! Time: requests come in, and what is due is carried out, each thing at its own moment (R20–R26).
 
+use std::cmp::Ordering;
+
 use parlor_game::{Millis, Seat};
 
 use crate::{
@@ -58,18 +60,24 @@ impl Project {
             delay,
         };
         if self.players[seat.index()].queue.push(item) {
-            self.ends[seat.index()] = at + u64::from(delay);
+            let end = at + u64::from(delay);
+            self.ends[seat.index()] = end;
+            if end < self.first.0 {
+                self.first = (end, seat.index());
+            }
         }
         Ok(())
     }
 
     /// When the clock acts next.
+    #[inline]
     pub fn due(&self) -> Option<Millis> {
         if self.phase != Phase::Running {
             return None;
         }
-        let first = self.ends.iter().copied().min().unwrap_or(NEVER);
-        let due = first
+        let due = self
+            .first
+            .0
             .min(self.next_spawn)
             .min(self.exchanges.due())
             .min(self.last_moment());
@@ -88,11 +96,12 @@ impl Project {
             self.phase = Phase::Spawning(count);
             return Ok(());
         }
-        while let Some(seat) = self.first_due(at) {
-            self.finish_first(seat, out);
+        while self.first.0 <= at {
+            self.finish_first(self.first.1, out);
             if self.phase != Phase::Running {
                 return Ok(());
             }
+            self.find_first();
         }
         self.settle_exchanges(at, out);
         if self.last_moment() <= at {
@@ -114,6 +123,7 @@ impl Project {
             player.queue.clear();
         }
         self.ends.fill(NEVER);
+        self.find_first();
         self.exchanges.clear();
         let goals = |colour| self.board.goals(colour, |mark| mark != Mark::None);
         out.push(Event::Over {
@@ -131,22 +141,26 @@ impl Project {
         }
     }
 
-    /// The seat whose request is done first; at the same moment, whose request came first.
+    /// Finds the request that is done first; at the same moment, the one that came first.
     #[inline]
-    fn first_due(&self, at: u64) -> Option<usize> {
-        let mut first = None;
-        let mut best = (at + 1, 0);
+    pub(super) fn find_first(&mut self) {
+        let mut first = (NEVER, 0);
         for (seat, end) in self.ends.iter().enumerate() {
-            if best.0 < *end || *end == NEVER {
-                continue;
-            }
-            let arrival = self.players[seat].queue.first().map_or(0, |i| i.arrival);
-            if (*end, arrival) < best {
-                best = (*end, arrival);
-                first = Some(seat);
+            let is_first = match (*end).cmp(&first.0) {
+                Ordering::Less => true,
+                Ordering::Equal => *end != NEVER && self.arrival(seat) < self.arrival(first.1),
+                Ordering::Greater => false,
+            };
+            if is_first {
+                first = (*end, seat);
             }
         }
-        first
+        self.first = first;
+    }
+
+    fn arrival(&self, seat: usize) -> u64 {
+        let item = self.players[seat].queue.first();
+        item.map_or(0, |item| item.arrival)
     }
 
     /// Carries out the first request of a seat and begins its next one.
@@ -180,6 +194,7 @@ impl Project {
         let index = usize::from(seat);
         if self.players[index].queue.keep_busy(item, from) {
             self.ends[index] = now + u64::from(delay);
+            self.find_first();
         }
     }
 

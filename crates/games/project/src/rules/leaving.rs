@@ -98,6 +98,7 @@ impl Project {
     fn drop_requests(&mut self, seat: Seat, out: &mut Vec<Event>) {
         self.players[seat.index()].queue.clear();
         self.ends[seat.index()] = NEVER;
+        self.find_first();
         self.close_exchanges(seat.0, out);
     }
 }
