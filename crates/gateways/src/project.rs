@@ -6,9 +6,11 @@
 mod alarm;
 pub mod board;
 pub mod conf;
+mod convert;
 pub mod cs;
 pub mod frames;
 pub mod gm;
+pub mod hosted;
 pub mod json;
 mod link;
 pub mod load;

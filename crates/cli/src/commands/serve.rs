@@ -19,7 +19,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     exit::{Exit, OrExit},
-    gateway::{catan, pentago, reversi},
+    gateway::{catan, pentago, project, reversi},
 };
 
 /// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
@@ -93,6 +93,17 @@ struct Given {
     )]
     #[serde(skip)]
     catan: Vec<String>,
+    /// Lets original players of the Project Game in: port 7400, host as --listen, unless an address is given; repeatable.
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "PARLOR_PROJECT",
+        num_args = 0..=1,
+        default_missing_value = "",
+        value_delimiter = ','
+    )]
+    #[serde(skip)]
+    project: Vec<String>,
     #[arg(skip)]
     gateway: Gateways,
 }
@@ -104,6 +115,7 @@ struct Gateways {
     pentago: OneOrMany<pentago::Settings>,
     reversi: OneOrMany<reversi::Settings>,
     catan: OneOrMany<catan::Settings>,
+    project: OneOrMany<project::Settings>,
 }
 
 /// `[gateway.NAME]`, or `[[gateway.NAME]]` several times.
@@ -133,7 +145,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 
 const AFTER: &str = "\
 Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
-[gateway.pentago], [gateway.reversi] and [gateway.catan], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+[gateway.pentago], [gateway.reversi], [gateway.catan] and [gateway.project], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
 Examples:
@@ -185,6 +197,8 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let reversi = reversi.map(|one| one.checked(listen.ip())).transpose()?;
     let asked = catan::asked(&given.catan, given.gateway.catan.0)?;
     let catan = catan::bind(asked, listen.ip()).await?;
+    let asked = project::asked(&given.project, given.gateway.project.0)?;
+    let project = project::bind(asked, listen.ip()).await?;
     let tls = match (&given.tls_cert, &given.tls_key) {
         (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
         (None, None) => None,
@@ -209,6 +223,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
     let reversi = reversi.map(|options| reversi::serve(&server, options));
     let catan = catan::serve(&server, catan)?;
+    let project = project::serve(&server, project)?;
     let mut out = std::io::stdout();
     // Whoever started the server may not listen any more.
     let _ = writeln!(
@@ -221,6 +236,9 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     }
     for address in catan {
         let _ = writeln!(out, "Catan clients connect to {address}");
+    }
+    for address in project {
+        let _ = writeln!(out, "Project Game players connect to {address}");
     }
     if let Some(ports) = reversi {
         let _ = writeln!(out, "Tables of Reversi wait for binary clients at {ports}");
@@ -275,6 +293,7 @@ impl Given {
             pentago: self.pentago,
             reversi: self.reversi,
             catan: self.catan,
+            project: self.project,
             gateway: other.gateway,
         }
     }

@@ -2,4 +2,5 @@
 
 pub(crate) mod catan;
 pub(crate) mod pentago;
+pub(crate) mod project;
 pub(crate) mod reversi;

@@ -33,6 +33,8 @@ pub struct Cutter {
     searched: usize,
     /// Bytes thrown away of a frame that is too long.
     thrown: Option<usize>,
+    /// Whether it was told that no end is to be expected.
+    is_hopeless: bool,
 }
 
 impl Cutter {
@@ -43,6 +45,7 @@ impl Cutter {
             bytes: BytesMut::new(),
             searched: 0,
             thrown: None,
+            is_hopeless: false,
         }
     }
 
@@ -80,7 +83,11 @@ impl Cutter {
             self.bytes.clear();
             self.searched = 0;
         }
-        (so_far > self.longest.saturating_mul(HOPELESS)).then_some(Cut::Hopeless)
+        if self.is_hopeless || so_far <= self.longest.saturating_mul(HOPELESS) {
+            return None;
+        }
+        self.is_hopeless = true;
+        Some(Cut::Hopeless)
     }
 }
 

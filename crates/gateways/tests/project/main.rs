@@ -14,6 +14,7 @@ mod abuse;
 mod codec;
 mod conf;
 mod games;
+mod hosted;
 mod joining;
 mod odd;
 mod peer;

@@ -2,8 +2,6 @@
 
 mod told;
 
-pub(in crate::project) use told::side;
-
 use std::{
     collections::VecDeque,
     time::{Duration, Instant},
@@ -12,13 +10,14 @@ use std::{
 use bytes::Bytes;
 use parlor_game::{Input, Millis, Seat, Seed, Why};
 use parlor_play::{Match, Stamp};
-use parlor_project::{Action, Colour, Duration as Span, Kind, Project, Report};
+use parlor_project::{Action, Colour, Kind, Project};
 
 use super::{outgoing::Outgoing, ranking::Measured, roster::Roster};
 use crate::project::{
     Guid, Point,
     conf::MasterConf,
-    message::{Answer, FromPlayer, Request, Told},
+    convert::{NOBODY, Writer},
+    message::{FromPlayer, Request},
 };
 
 /// A game that runs.
@@ -377,58 +376,28 @@ impl Game {
 
     /// What a message means on the board; nothing if it means nothing here.
     fn action(&mut self, seat: Seat, said: &FromPlayer) -> Option<Action> {
-        Some(match said {
-            FromPlayer::Join { .. } => return None,
-            FromPlayer::Request { request, .. } => match request {
-                Request::Discover(believed) => {
-                    self.compare(seat, *believed);
-                    Action::Discover
-                }
-                Request::Move(direction) => Action::Move {
-                    direction: direction.map(told::direction),
-                },
-                Request::PickUp => Action::PickUp,
-                Request::Test => Action::Test,
-                Request::Place => Action::Place,
-                Request::Destroy => Action::Destroy,
-            },
-            FromPlayer::Offer { to, .. } => Action::Offer {
-                to: self.seat_of(seat, to),
-                fields: None,
-            },
-            FromPlayer::Answer { to, answer, .. } => {
-                let from = to.as_ref().map(|to| self.roster.seat(to).unwrap_or(NOBODY));
-                match answer {
-                    Answer::Accept => Action::Accept { from },
-                    Answer::Reject => Action::Reject {
-                        from,
-                        duration: Span::Single,
-                    },
-                    Answer::RejectForGood => Action::Reject {
-                        from,
-                        duration: Span::Permanent,
-                    },
-                }
-            }
-            FromPlayer::Data { to, fields, .. } => Action::Send {
-                to: self.roster.seat(to)?,
-                fields: self.reports(seat, fields),
-            },
-        })
-    }
-
-    /// The seat of an identifier; one that nobody has is remembered for the answer.
-    fn seat_of(&mut self, asks: Seat, guid: &Guid) -> Seat {
-        if let Some(seat) = self.roster.seat(guid) {
-            return seat;
+        if let FromPlayer::Request {
+            request: Request::Discover(believed),
+            ..
+        } = said
+        {
+            self.compare(seat, *believed);
         }
-        if let Some(sitter) = self.sitters.get_mut(asks.index()) {
-            sitter.strangers.push_back(guid.clone());
-            if sitter.strangers.len() > usize::from(self.conf.game.queue_limit) {
-                sitter.strangers.pop_front();
-            }
+        let find = |guid: &Guid| self.roster.seat(guid);
+        let writer = Writer {
+            axis: self.axis(seat),
+            height: self.conf.game.shape().height(),
+            seat: &find,
+        };
+        let action = writer.action(said)?;
+        // An identifier that nobody has is remembered for the answer.
+        if let (FromPlayer::Offer { to, .. }, Action::Offer { to: NOBODY, .. }) = (said, &action)
+            && let Some(sitter) = self.sitters.get_mut(seat.index())
+            && sitter.strangers.len() < usize::from(self.conf.game.queue_limit)
+        {
+            sitter.strangers.push_back(to.clone());
         }
-        NOBODY
+        Some(action)
     }
 
     /// Notes how a player believes to stand somewhere else; warns when it is the other frame.
@@ -461,27 +430,7 @@ impl Game {
             }
         }
     }
-
-    fn reports(&self, seat: Seat, fields: &[Told]) -> Vec<Report> {
-        let report = |told: &Told| {
-            let at = self.canonical(seat, told.at);
-            Some(Report {
-                x: u8::try_from(at.x).ok()?,
-                y: u8::try_from(at.y).ok()?,
-                reading: told
-                    .distance
-                    .and_then(|distance| u8::try_from(distance).ok()),
-                contains: told::contains(told.contains),
-                stamp: u32::try_from(told.timestamp.unwrap_or(0)).unwrap_or(0),
-                player: told.user.as_ref().and_then(|guid| self.roster.seat(guid)),
-            })
-        };
-        fields.iter().filter_map(report).collect()
-    }
 }
-
-/// A seat that no game has: offers to it are turned down for good.
-const NOBODY: Seat = Seat(u8::MAX);
 
 impl Sitter {
     fn new(now: Instant) -> Self {

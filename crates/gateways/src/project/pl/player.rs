@@ -1,5 +1,7 @@
 //! What a player is at: joining, playing, resting; and what its agent asks for.
 
+mod message;
+
 use std::{
     collections::VecDeque,
     time::{Duration, Instant},
@@ -7,8 +9,8 @@ use std::{
 
 use bytes::Bytes;
 use parlor_bots::project::{Agent, Axis, Frame, Told};
-use parlor_game::{Dice, Millis, Seat};
-use parlor_project::{Action, Direction as Way, Duration as Span, Field, Shape};
+use parlor_game::{Dice, Millis};
+use parlor_project::{Direction as Way, Duration as Span, Field, Shape};
 
 use super::{
     crowd::{Crowd, SOMEBODY},
@@ -16,15 +18,11 @@ use super::{
     translate,
 };
 use crate::project::{
-    Action as Word, Bad, Guid, Point, Side,
+    Action as Word, Bad, Guid, Side,
     conf::PlayerConf,
     gm::Note,
-    message::{Answer, Begin, FromMaster, FromPlayer, Reply, Request},
+    message::{Answer, Begin, FromMaster, FromPlayer, Reply},
 };
-
-/// Fields that one message may tell of, and its longest length.
-const FIELDS: usize = 20;
-const LONGEST: usize = 1999;
 
 /// How often an agent that waits is asked again.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -387,80 +385,6 @@ impl Player {
             self.agent.sent(at, &action);
             self.frames.push(frame);
         }
-    }
-
-    fn message(&mut self, now: Instant, action: &Action) -> Option<Bytes> {
-        let guid = self.guid.clone();
-        let game = self.game.as_mut()?;
-        let mut way = None;
-        let request = match action {
-            Action::Move { direction } => {
-                way = *direction;
-                Request::Move(direction.map(translate::direction))
-            }
-            Action::Discover => {
-                let Field { x, y } = game.knowledge.field();
-                Request::Discover(Some(Point {
-                    x: x.into(),
-                    y: y.into(),
-                }))
-            }
-            Action::PickUp => Request::PickUp,
-            Action::Test => Request::Test,
-            Action::Destroy => Request::Destroy,
-            Action::Place => Request::Place,
-            Action::Offer { to, .. } => {
-                let to = self.crowd.guid(*to)?.clone();
-                game.offered.push_back(to.clone());
-                return Some(FromPlayer::Offer { guid, to }.frame());
-            }
-            Action::Accept { from } => {
-                let to = self.answer_to(*from)?;
-                if let Some(game) = &mut self.game {
-                    game.taken.push_back(to.clone());
-                }
-                let (to, answer) = (Some(to), Answer::Accept);
-                return Some(FromPlayer::Answer { guid, to, answer }.frame());
-            }
-            Action::Reject { from, duration } => {
-                let to = Some(self.answer_to(*from)?);
-                let answer = match duration {
-                    Span::Single => Answer::Reject,
-                    Span::Permanent => Answer::RejectForGood,
-                };
-                return Some(FromPlayer::Answer { guid, to, answer }.frame());
-            }
-            Action::Send { to, fields } => {
-                let to = self.crowd.guid(*to)?.clone();
-                let told = fields
-                    .iter()
-                    .take(FIELDS)
-                    .map(|report| translate::told(report, &self.crowd));
-                let mut fields: Vec<_> = told.collect();
-                loop {
-                    let data = FromPlayer::Data {
-                        guid: guid.clone(),
-                        to: to.clone(),
-                        fields: fields.clone(),
-                    };
-                    let frame = data.frame();
-                    if frame.len() <= LONGEST || fields.pop().is_none() {
-                        return Some(frame);
-                    }
-                }
-            }
-        };
-        game.outstanding.push_back(Outstanding {
-            word: request.action(),
-            way,
-            sent: now,
-        });
-        game.knowledge.sent();
-        Some(FromPlayer::Request { guid, request }.frame())
-    }
-
-    fn answer_to(&self, seat: Option<Seat>) -> Option<Guid> {
-        seat.and_then(|seat| self.crowd.guid(seat)).cloned()
     }
 
     /// When something is due.

@@ -1,53 +1,13 @@
 //! Messages as an agent is told them, and its requests as messages. Fields stay in the frame of the wire.
 
 use parlor_bots::project::{Begin as BeginTold, Told as AgentTold};
-use parlor_project::{
-    Colour, Consequence as Came, Contains as Holds, Direction as Way, Field, Report, Shape,
-};
+use parlor_project::{Consequence as Came, Field, Report, Shape};
 
 use super::crowd::{Crowd, SOMEBODY};
 use crate::project::{
-    Consequence, Contains, Direction, Point, Side,
+    Consequence, Contains, Point, convert,
     message::{Begin, Reply, Told},
 };
-
-pub(super) fn colour(side: Side) -> Colour {
-    match side {
-        Side::Red => Colour::Red,
-        Side::Blue => Colour::Blue,
-    }
-}
-
-pub(super) fn direction(way: Way) -> Direction {
-    match way {
-        Way::North => Direction::N,
-        Way::South => Direction::S,
-        Way::West => Direction::W,
-        Way::East => Direction::E,
-    }
-}
-
-fn holds(contains: Contains) -> Holds {
-    match contains {
-        Contains::Empty => Holds::Empty,
-        Contains::Piece => Holds::Piece,
-        Contains::Sham => Holds::Sham,
-        Contains::Valid => Holds::Valid,
-        Contains::Goal => Holds::Goal,
-        Contains::Unknown | Contains::Player => Holds::Unknown,
-    }
-}
-
-pub(super) fn contains(holds: Holds) -> Contains {
-    match holds {
-        Holds::Empty => Contains::Empty,
-        Holds::Piece => Contains::Piece,
-        Holds::Sham => Contains::Sham,
-        Holds::Valid => Contains::Valid,
-        Holds::Goal => Contains::Goal,
-        Holds::Unknown => Contains::Unknown,
-    }
-}
 
 /// The shape of a board that can be played on here.
 pub(super) fn shape(begin: &Begin) -> Option<Shape> {
@@ -68,7 +28,7 @@ pub(super) fn field(shape: Shape, point: Point) -> Option<Field> {
 pub(super) fn begin(begin: &Begin, crowd: &mut Crowd) -> Option<BeginTold> {
     let board = shape(begin)?;
     Some(BeginTold {
-        team: colour(begin.team),
+        team: convert::colour(begin.team),
         own: crowd.seat(&begin.guid),
         mates: crowd.mates(),
         board,
@@ -91,7 +51,7 @@ pub(super) fn report(shape: Shape, crowd: &mut Crowd, told: &Told, now: u32) -> 
         x,
         y,
         reading: reading(shape, told.distance),
-        contains: holds(told.contains),
+        contains: convert::holds(told.contains),
         stamp: stamp.unwrap_or(now),
         player: told.user.as_ref().map(|guid| crowd.seat(guid)).or(occupied),
     })
@@ -104,7 +64,7 @@ pub(super) fn told(report: &Report, crowd: &Crowd) -> Told {
             y: report.y.into(),
         },
         distance: report.reading.map(i64::from),
-        contains: contains(report.contains),
+        contains: convert::contains(report.contains),
         timestamp: Some(report.stamp.into()),
         user: report.player.and_then(|seat| crowd.guid(seat).cloned()),
     }

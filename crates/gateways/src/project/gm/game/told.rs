@@ -4,89 +4,39 @@ use std::time::{Duration, Instant};
 
 use parlor_game::{Millis, Seat};
 use parlor_play::Told as StepTold;
-use parlor_project::{
-    Colour, Consequence as Came, Contains as Holds, Decided, Direction as Way, Duration as Span,
-    Event, Field, Kind, Report, Seen, Sight,
-};
+use parlor_project::{Colour, Decided, Event, Field, Kind};
 
 use super::{About, Ended, Game, Pending, Replied};
 use crate::project::{
-    Axis, Consequence, Contains, Direction, Guid, Point, Side,
+    Axis, Consequence, Guid, Point, Side,
     conf::Routing,
+    convert::{self, Reader},
     message::{Answer, FromMaster, Reply, Told},
 };
 
-pub(super) fn direction(direction: Direction) -> Way {
-    match direction {
-        Direction::N => Way::North,
-        Direction::S => Way::South,
-        Direction::W => Way::West,
-        Direction::E => Way::East,
-    }
-}
-
-pub(super) fn contains(contains: Contains) -> Holds {
-    match contains {
-        Contains::Empty => Holds::Empty,
-        Contains::Piece => Holds::Piece,
-        Contains::Sham => Holds::Sham,
-        Contains::Valid => Holds::Valid,
-        Contains::Goal => Holds::Goal,
-        Contains::Unknown | Contains::Player => Holds::Unknown,
-    }
-}
-
-fn held(contains: Holds) -> Contains {
-    match contains {
-        Holds::Empty => Contains::Empty,
-        Holds::Piece => Contains::Piece,
-        Holds::Sham => Contains::Sham,
-        Holds::Valid => Contains::Valid,
-        Holds::Goal => Contains::Goal,
-        Holds::Unknown => Contains::Unknown,
-    }
-}
-
-pub(in crate::project) fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Red => Side::Red,
-        Colour::Blue => Side::Blue,
-    }
-}
-
-fn answer(duration: Span) -> Answer {
-    match duration {
-        Span::Single => Answer::Reject,
-        Span::Permanent => Answer::RejectForGood,
-    }
-}
-
 impl Game {
-    fn axis(&self, seat: Seat) -> (Axis, i64) {
+    /// The frame of a player.
+    pub(super) fn axis(&self, seat: Seat) -> Axis {
         let [red, blue] = self.conf.axes;
-        let axis = match self.roster.side(seat) {
+        match self.roster.side(seat) {
             Side::Red => red,
             Side::Blue => blue,
-        };
-        (axis, self.conf.game.shape().height().into())
+        }
+    }
+
+    /// Reads something for a player.
+    fn read<T>(&self, seat: Seat, read: impl FnOnce(&Reader<'_>) -> T) -> T {
+        let guid = |seat: Seat| self.roster.guid(seat).cloned();
+        read(&Reader {
+            axis: self.axis(seat),
+            height: self.conf.game.shape().height(),
+            guid: &guid,
+        })
     }
 
     /// A field as a player reads it.
     pub(in crate::project::gm) fn wire(&self, seat: Seat, field: Field) -> Point {
-        let (axis, height) = self.axis(seat);
-        axis.turn(
-            height,
-            Point {
-                x: field.x.into(),
-                y: field.y.into(),
-            },
-        )
-    }
-
-    /// A field as a player wrote it, in the canonical frame.
-    pub(super) fn canonical(&self, seat: Seat, point: Point) -> Point {
-        let (axis, height) = self.axis(seat);
-        axis.turn(height, point)
+        self.read(seat, |reader| reader.point(field))
     }
 
     /// Tells what happened since this was last called.
@@ -108,109 +58,16 @@ impl Game {
     }
 
     fn event(&mut self, now: Instant, at: Millis, event: Event) {
+        let seat = event.seat().unwrap_or(convert::NOBODY);
+        if let Some(replied) = self.read(seat, |reader| reader.reply(&event)) {
+            return self.reply(at, replied);
+        }
         match event {
             Event::Queued {
                 seat,
                 request,
                 action,
             } => self.queued(now, at, seat, request, action.kind()),
-            Event::Moved {
-                seat,
-                request,
-                to,
-                reading,
-                ..
-            } => {
-                let reply = Reply::Move {
-                    granted: to.is_some(),
-                    distance: reading.map(i64::from),
-                    location: None,
-                };
-                self.reply(at, seat, request, Kind::Move, reply, to);
-            }
-            Event::Discovered {
-                seat,
-                request,
-                at: field,
-                fields,
-            } => {
-                let mut fields: Vec<Told> =
-                    fields.iter().map(|seen| self.seen(seat, seen)).collect();
-                fields.sort_unstable_by_key(|told| (told.at.y, told.at.x));
-                let reply = Reply::Discover {
-                    granted: true,
-                    location: Some(self.wire(seat, field)),
-                    fields,
-                };
-                self.reply(at, seat, request, Kind::Discover, reply, Some(field));
-            }
-            Event::PickedUp {
-                seat,
-                request,
-                at: field,
-                granted,
-                ..
-            } => {
-                self.reply(
-                    at,
-                    seat,
-                    request,
-                    Kind::PickUp,
-                    Reply::PickUp { granted },
-                    Some(field),
-                );
-            }
-            Event::Tested {
-                seat,
-                request,
-                sham,
-            } => {
-                let granted = sham.is_some();
-                self.reply(
-                    at,
-                    seat,
-                    request,
-                    Kind::Test,
-                    Reply::Test { granted, sham },
-                    None,
-                );
-            }
-            Event::Destroyed {
-                seat,
-                request,
-                granted,
-            } => {
-                self.reply(
-                    at,
-                    seat,
-                    request,
-                    Kind::Destroy,
-                    Reply::Destroy { granted },
-                    None,
-                );
-            }
-            Event::Placed {
-                seat,
-                request,
-                at: field,
-                consequence,
-                ..
-            } => {
-                let came = consequence.map(|came| match came {
-                    Came::Correct => Consequence::Correct,
-                    Came::Meaningless => Consequence::Meaningless,
-                });
-                if came == Some(Consequence::Correct)
-                    && let Some(sitter) = self.sitters.get_mut(seat.index())
-                {
-                    sitter.measured.goals += 1;
-                }
-                let reply = Reply::Place {
-                    granted: came.is_some(),
-                    consequence: came,
-                };
-                self.reply(at, seat, request, Kind::Place, reply, Some(field));
-            }
             Event::Lapsed { seat, request, .. } => self.finished(seat, request, at),
             Event::Offered { from, to, request } => {
                 if let Some(request) = request {
@@ -228,7 +85,7 @@ impl Game {
                 if let (Some(request), Decided::Game) = (request, by) {
                     self.finished(from, request, at);
                 }
-                let said = answer(duration);
+                let said = convert::rejection(duration);
                 self.relay(now, from, to, |from, to| FromMaster::Answered {
                     from,
                     to,
@@ -247,10 +104,9 @@ impl Game {
                 });
             }
             Event::Received { from, to, fields } => {
-                let fields: Vec<Told> = fields
-                    .iter()
-                    .map(|report| self.hearsay(to, report))
-                    .collect();
+                let fields: Vec<Told> = self.read(to, |reader| {
+                    fields.iter().map(|report| reader.hearsay(report)).collect()
+                });
                 self.relay(now, to, from, |from, to| FromMaster::Data {
                     from,
                     to,
@@ -259,6 +115,12 @@ impl Game {
             }
             Event::Over { winner, .. } => self.over(now, at, winner),
             Event::Began { .. }
+            | Event::Moved { .. }
+            | Event::Discovered { .. }
+            | Event::PickedUp { .. }
+            | Event::Tested { .. }
+            | Event::Destroyed { .. }
+            | Event::Placed { .. }
             | Event::Spawned { .. }
             | Event::Ready { .. }
             | Event::Away { .. }
@@ -277,7 +139,7 @@ impl Game {
             // Behind every reply that was decided before.
             let due = self.out.last().map_or(now, |last| last.max(now));
             let over = FromMaster::Over {
-                winner: Some(side(winner)),
+                winner: Some(convert::side(winner)),
                 guid: None,
             };
             self.out.push(due, over.frame(), About::Over);
@@ -340,15 +202,22 @@ impl Game {
         pending
     }
 
-    fn reply(
-        &mut self,
-        at: Millis,
-        seat: Seat,
-        request: u32,
-        kind: Kind,
-        reply: Reply,
-        field: Option<Field>,
-    ) {
+    fn reply(&mut self, at: Millis, replied: convert::Replied) {
+        let convert::Replied {
+            seat,
+            request,
+            kind,
+            reply,
+            field,
+        } = replied;
+        if let Reply::Place {
+            consequence: Some(Consequence::Correct),
+            ..
+        } = &reply
+            && let Some(sitter) = self.sitters.get_mut(seat.index())
+        {
+            sitter.measured.goals += 1;
+        }
         let fraction = self.sitters.get(seat.index()).map(|sitter| sitter.fraction);
         let Some(pending) = self.take_pending(seat, request, at) else {
             return;
@@ -428,32 +297,6 @@ impl Game {
         };
         let due = self.in_order(to, now);
         self.out.push(due, message.frame(), About::Other);
-    }
-
-    fn seen(&self, seat: Seat, seen: &Seen) -> Told {
-        Told {
-            at: self.wire(seat, Field::new(seen.x, seen.y)),
-            distance: seen.reading.map(i64::from),
-            contains: match seen.contains {
-                Sight::Empty => Contains::Empty,
-                Sight::Piece => Contains::Piece,
-                Sight::Goal => Contains::Goal,
-            },
-            timestamp: None,
-            user: seen.player.and_then(|seat| self.roster.guid(seat).cloned()),
-        }
-    }
-
-    fn hearsay(&self, seat: Seat, report: &Report) -> Told {
-        Told {
-            at: self.wire(seat, report.field()),
-            distance: report.reading.map(i64::from),
-            contains: held(report.contains),
-            timestamp: Some(report.stamp.into()),
-            user: report
-                .player
-                .and_then(|seat| self.roster.guid(seat).cloned()),
-        }
     }
 }
 
