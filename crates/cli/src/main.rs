@@ -8,6 +8,7 @@ mod gateway;
 mod join;
 mod options;
 mod progress;
+mod project_load;
 mod remote;
 mod series;
 mod stdin;
@@ -59,7 +60,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Parlor::parse().command {
+    let arguments = commands::project::acting(std::env::args_os());
+    let done = match Parlor::parse_from(arguments).command {
         Command::Serve(args) => commands::serve::run(args),
         Command::Join(args) => commands::join::run(args),
         Command::Bot(args) => commands::bot::run(args),

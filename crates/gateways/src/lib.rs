@@ -9,4 +9,5 @@ pub mod catan;
 pub mod clue;
 pub mod frame;
 pub mod pentago;
+pub mod project;
 pub mod reversi;

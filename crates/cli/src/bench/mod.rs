@@ -8,6 +8,7 @@ mod load;
 mod pentago;
 mod pentago_engine;
 mod project;
+mod project_agents;
 mod reversi;
 mod server;
 
@@ -150,6 +151,10 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "project_requests",
         run: project::requests,
+    },
+    Bench {
+        name: "project_agents",
+        run: project_agents::agents,
     },
     Bench {
         name: "server_moves_memory",

@@ -14,6 +14,7 @@ enum Protocol {
     Pentago(join::pentago::Args),
     Reversi(join::reversi::Args),
     Catan(join::catan::Args),
+    Project(super::project::pl::Args),
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -21,5 +22,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Protocol::Pentago(args) => join::pentago::run(args),
         Protocol::Reversi(args) => join::reversi::run(args),
         Protocol::Catan(args) => join::catan::run(args),
+        Protocol::Project(args) => super::project::pl::run(args),
     }
 }

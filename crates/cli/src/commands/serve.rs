@@ -19,7 +19,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     exit::{Exit, OrExit},
-    gateway::{catan, clue, pentago, reversi},
+    gateway::{catan, clue, pentago, project, reversi},
 };
 
 /// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
@@ -105,6 +105,17 @@ struct Given {
     )]
     #[serde(skip)]
     clue: Vec<String>,
+    /// Lets original players of the Project Game in: port 7400, host as --listen, unless an address is given; repeatable.
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "PARLOR_PROJECT",
+        num_args = 0..=1,
+        default_missing_value = "",
+        value_delimiter = ','
+    )]
+    #[serde(skip)]
+    project: Vec<String>,
     #[arg(skip)]
     gateway: Gateways,
 }
@@ -117,6 +128,7 @@ struct Gateways {
     reversi: OneOrMany<reversi::Settings>,
     catan: OneOrMany<catan::Settings>,
     clue: OneOrMany<clue::Settings>,
+    project: OneOrMany<project::Settings>,
 }
 
 /// `[gateway.NAME]`, or `[[gateway.NAME]]` several times.
@@ -146,7 +158,9 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 
 const AFTER: &str = "\
 Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
-[gateway.pentago], [gateway.reversi], [gateway.catan] and [gateway.clue], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+[gateway.pentago], [gateway.reversi], [gateway.catan],
+[gateway.clue] and [gateway.project], see docs) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …).
+Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
 Examples:
@@ -200,6 +214,8 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let catan = catan::bind(asked, listen.ip()).await?;
     let asked = clue::asked(&given.clue, given.gateway.clue.0)?;
     let clue = clue::bind(asked, listen.ip()).await?;
+    let asked = project::asked(&given.project, given.gateway.project.0)?;
+    let project = project::bind(asked, listen.ip()).await?;
     let tls = match (&given.tls_cert, &given.tls_key) {
         (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
         (None, None) => None,
@@ -225,6 +241,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let reversi = reversi.map(|options| reversi::serve(&server, options));
     let catan = catan::serve(&server, catan)?;
     let clue = clue::serve(&server, clue).await?;
+    let project = project::serve(&server, project)?;
     let mut out = std::io::stdout();
     // Whoever started the server may not listen any more.
     let _ = writeln!(
@@ -243,6 +260,9 @@ async fn serve(given: Given) -> anyhow::Result<()> {
             Some(table) => writeln!(out, "Clue clients connect to {address}, to table {table}"),
             None => writeln!(out, "Clue clients connect to {address}"),
         };
+    }
+    for address in project {
+        let _ = writeln!(out, "Project Game players connect to {address}");
     }
     if let Some(ports) = reversi {
         let _ = writeln!(out, "Tables of Reversi wait for binary clients at {ports}");
@@ -298,6 +318,7 @@ impl Given {
             reversi: self.reversi,
             catan: self.catan,
             clue: self.clue,
+            project: self.project,
             gateway: other.gateway,
         }
     }

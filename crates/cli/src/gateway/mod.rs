@@ -3,4 +3,5 @@
 pub(crate) mod catan;
 pub(crate) mod clue;
 pub(crate) mod pentago;
+pub(crate) mod project;
 pub(crate) mod reversi;

@@ -20,4 +20,4 @@ pub(crate) use house::House;
 pub(crate) use operator::Operator;
 pub(crate) use record::{Sat, millis_since_1970, record_of};
 pub(crate) use seating::Seating;
-pub(crate) use stats::{Played, Tally, tally};
+pub(crate) use stats::{Played, Tally, tally, wilson};

@@ -100,7 +100,7 @@ fn interval(shares: &[f64]) -> [f64; 2] {
     [rounded(middle - half), rounded(middle + half)]
 }
 
-fn wilson(share: f64, n: f64) -> (f64, f64) {
+pub(crate) fn wilson(share: f64, n: f64) -> (f64, f64) {
     let z = 1.959_964;
     let scale = 1.0 + z * z / n;
     let middle = (share + z * z / (2.0 * n)) / scale;

@@ -1,0 +1,41 @@
+//! `parlor project cs`: the communication server.
+
+use std::time::Duration;
+
+use parlor_gateways::project::{conf::ServerConf, cs::Server};
+
+use super::common::{Shared, say, stop_on_signal};
+use crate::exit::{Exit, OrExit};
+
+/// Runs the communication server of the Project Game.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    shared: Shared,
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    let conf: ServerConf = args.shared.load("cs")?;
+    let port = args.shared.port("cs", conf.technical.port)?;
+    let runtime = args.shared.start()?;
+    runtime.block_on(async {
+        let stop = stop_on_signal();
+        let server = Server::bind(conf, port).await;
+        let server = server.map_err(|error| format!("cs: cannot listen on port {port}: {error}"));
+        let server = server.or_exit(Exit::Unreachable)?;
+        for address in server.addresses() {
+            say(&format!("cs listening on {address}"));
+        }
+        let counts = server.counts();
+        tokio::spawn(async move {
+            let mut minute = tokio::time::interval(Duration::from_secs(60));
+            minute.tick().await;
+            loop {
+                minute.tick().await;
+                tracing::info!("{}", counts.line());
+            }
+        });
+        server.run(stop).await;
+        Ok(())
+    })
+}

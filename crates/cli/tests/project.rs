@@ -1,0 +1,309 @@
+//! The programs of the Project Game as processes (A42, 4.2, 13).
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+const PARLOR: &str = env!("CARGO_BIN_EXE_parlor");
+
+/// A quick game for two, with a record of it.
+const QUICK: &str = r#"{"bind":["127.0.0.1"],"boardWidth":4,"tasksHeight":4,"goalsHeight":1,"teamSize":1,"goals":1,"initialPieces":6,
+    "spawnInterval":200,"maxPieces":8,"moveDelay":4,"discoverDelay":6,"testDelay":4,"destroyDelay":2,"pickUpDelay":4,"placeDelay":4,
+    "restartDelay":200,"restartJitter":50,"retryJoinInterval":100,"seed":"quick","showBoard":true,"logExtended":true"#;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("parlor-cli-project-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A child that is killed when it is dropped.
+struct Program {
+    child: Child,
+    said: BufReader<std::process::ChildStdout>,
+}
+
+impl Program {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap());
+        Self { child, said }
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
+    fn ends(&mut self) -> Option<i32> {
+        let until = Instant::now() + Duration::from_secs(60);
+        while Instant::now() < until {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("it goes on");
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A wrapper script of the repository, run from another folder.
+fn wrapper(program: &str, folder: &Path) -> Command {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("project/19-01-{program}"));
+    let mut command = Command::new(script);
+    command.env("PARLOR", PARLOR).current_dir(folder);
+    command
+}
+
+fn project(line: &[&str]) -> Output {
+    Command::new(PARLOR)
+        .arg("project")
+        .args(line)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verified() {
+    let folder = Folder::new("a42");
+    let record = folder.0.join("game.record");
+    let text = format!(
+        r#"{QUICK},"replayFile":{:?}}}"#,
+        record.display().to_string()
+    );
+    folder.write("quick.json", &text);
+    let mut cs =
+        Program::start(wrapper("cs", &folder.0).args(["--port", "0", "--conf", "quick.json"]));
+    let said = cs.line();
+    let port = said.rsplit(':').next().unwrap().to_owned();
+    assert!(said.starts_with("cs listening on 127.0.0.1:"), "{said}");
+    let mut gm = Program::start(wrapper("gm", &folder.0).args([
+        "--address=127.0.0.1",
+        "--port",
+        &port,
+        "--conf",
+        "quick.json",
+        "--rounds",
+        "1",
+        "--log",
+        "log.csv",
+    ]));
+    assert_eq!(gm.line(), "gm registered");
+    let player = |team: &str| {
+        Program::start(wrapper("pl", &folder.0).args([
+            "--address",
+            "127.0.0.1",
+            "--port",
+            &port,
+            "--conf",
+            "quick.json",
+            "--team",
+            team,
+            "--rounds=1",
+        ]))
+    };
+    let (mut red, mut blue) = (player("red"), player("blue"));
+    assert_eq!(red.line(), "pl joined");
+    assert_eq!(blue.line(), "pl joined");
+    assert_eq!(red.line(), "pl game started team=red role=leader");
+    assert!(gm.line().starts_with("gm game 1 started seed-hash="));
+    assert!(gm.line().starts_with("gm game 1 over winner="));
+    assert!(gm.line().starts_with("Game 1: "));
+    assert!(red.line().starts_with("Game over: "));
+    assert_eq!(red.line(), " y  +------------+");
+    for program in [&mut gm, &mut red, &mut blue] {
+        assert_eq!(program.ends(), Some(0));
+    }
+    let log = std::fs::read_to_string(folder.0.join("log.csv")).unwrap();
+    assert!(log.starts_with("Type,Player GUID,Colour,Role\nJoinGame,"));
+    assert_eq!(
+        log.lines()
+            .filter(|line| line.starts_with("Victory"))
+            .count(),
+        1
+    );
+    // A13: the record is verified by the rules from its seed.
+    let record = folder.0.join("game-1.record").display().to_string();
+    let verified = Command::new(PARLOR)
+        .args(["verify", &record])
+        .output()
+        .unwrap();
+    assert!(verified.status.success(), "{verified:?}");
+    let stats = project(&[
+        "stats",
+        &record,
+        &folder.0.join("log.csv").display().to_string(),
+        "--json",
+    ]);
+    let stats: serde_json::Value = serde_json::from_slice(&stats.stdout).unwrap();
+    assert_eq!(stats["games"]["team_sizes"]["1"], 1);
+    assert!(stats["games"]["mean_length_ms"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a42_exit_codes() {
+    assert_eq!(project(&["cs", "--help"]).status.code(), Some(0));
+    assert_eq!(project(&["cs", "--prot", "1"]).status.code(), Some(2));
+    assert_eq!(project(&["cs"]).status.code(), Some(2));
+    let missing = project(&["gm", "--port", "1", "--conf", "/nowhere.json"]);
+    assert_eq!(missing.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(
+        said.starts_with("gm: configuration error: /nowhere.json: ")
+            && said.trim_end().ends_with("[conf.file]"),
+        "{said}"
+    );
+    let folder = Folder::new("codes");
+    let bad = folder.write(
+        "bad.json",
+        r#"{"shamProbability": 1.5, "boardWidth": 0, "boardHeight": 3}"#,
+    );
+    let bad = project(&["gm", "--port", "1", "--conf", &bad]);
+    assert_eq!(bad.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
+    assert!(
+        said.contains(
+            "gm: configuration error: shamProbability: 1.5 is not between 0 and 1 [conf.range]\n"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("[conf.unknown]"), "{said}");
+    let loopback = folder.write("cs.json", r#"{"bind": ["127.0.0.1"]}"#);
+    let mut cs = Program::start(
+        Command::new(PARLOR).args(["project", "cs", "--port", "0", "--conf", &loopback]),
+    );
+    let port = cs.line().rsplit(':').next().unwrap().to_owned();
+    let busy = project(&["cs", "--port", &port, "--conf", &loopback]);
+    assert_eq!(busy.status.code(), Some(3));
+    let few = folder.write(
+        "few.json",
+        r#"{"connectAttempts": 2, "retryJoinInterval": 100}"#,
+    );
+    let nobody = project(&["pl", "--port", "1", "--conf", &few]);
+    assert_eq!(nobody.status.code(), Some(3));
+    // The request to terminate ends it in good order, within a second.
+    let start = Instant::now();
+    let killed = Command::new("kill")
+        .args(["-TERM", &cs.child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    assert_eq!(cs.ends(), Some(0));
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn the_binary_acts_by_its_name() {
+    let folder = Folder::new("name");
+    let link = folder.0.join("19-07-cs");
+    if std::os::unix::fs::symlink(PARLOR, &link).is_err() {
+        return;
+    }
+    let output = Command::new(&link)
+        .args(["--port", "0", "--conf", "/nowhere.json"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("cs: configuration error"));
+}
+
+#[test]
+fn wrappers_are_written_by_name() {
+    let folder = Folder::new("wrappers");
+    let dir = folder.0.display().to_string();
+    assert!(
+        project(&["wrappers", "--year", "26", "--group", "03", "--dir", &dir])
+            .status
+            .success()
+    );
+    for program in ["cs", "gm", "pl"] {
+        assert!(folder.0.join(format!("26-03-{program}")).exists());
+        assert!(folder.0.join(format!("26-03-{program}.cmd")).exists());
+    }
+    assert_eq!(
+        project(&["wrappers", "--year", "2026", "--group", "03", "--dir", &dir])
+            .status
+            .code(),
+        Some(2)
+    );
+}
+
+fn validate(input: &str, from: &str) -> (Option<i32>, String) {
+    let mut child = Command::new(PARLOR)
+        .args(["project", "validate", "--from", from, "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+    )
+}
+
+#[test]
+fn frames_are_validated_with_their_position() {
+    let fine = "{\"action\":\"pickup\",\"userGuid\":\"a\"}\u{17}\u{17}{\"action\":\"test\",\"userGuid\":\"a\"}\u{17}";
+    assert_eq!(
+        validate(fine, "player"),
+        (Some(0), "1 (byte 0): fine\n2 (byte 36): fine\n".into())
+    );
+    let (code, said) = validate("{\"action\":\"pickup\",\"userId\":\"a\"}\n", "player");
+    assert_eq!(
+        (code, said.as_str()),
+        (
+            Some(1),
+            "1 (byte 0): accepted variant: Q17: userId for userGuid\n"
+        )
+    );
+    let (code, said) = validate("{\"action\":\"fly\",\"userGuid\":\"a\"}\n", "player");
+    assert_eq!(
+        (code, said.as_str()),
+        (Some(2), "1 (byte 0): refused: B3: unknown action\n")
+    );
+    let schema = project(&["validate", "--schema"]);
+    let schema: serde_json::Value = serde_json::from_slice(&schema.stdout).unwrap();
+    assert!(schema["messages"]["M6 BeginGame"].is_object());
+}

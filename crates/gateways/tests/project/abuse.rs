@@ -1,0 +1,246 @@
+//! Bad input at the communication server (A30, A32, A33): a game beside it goes on.
+
+use std::time::{Duration, Instant};
+
+use parlor_testkit::garble::Garbler;
+use tokio::time::timeout;
+
+use super::peer::{Cs, Peer, join};
+
+/// A request and its reply pass, quickly.
+async fn passes(player: &mut Peer, master: &mut Peer, guid: &str) -> Duration {
+    let start = Instant::now();
+    let request = format!(r#"{{"action":"pickup","userGuid":"{guid}"}}"#);
+    player.send(&request).await;
+    master.expect(&request).await;
+    let reply = format!(r#"{{"action":"pickup","userGuid":"{guid}","result":"denied"}}"#);
+    master.send(&reply).await;
+    player.expect(&reply).await;
+    start.elapsed()
+}
+
+#[tokio::test]
+async fn a30_bad_frames_get_no_answer_are_counted_and_disturb_nobody() {
+    let cs = Cs::with("").await;
+    let mut master = cs.master().await;
+    let mut good = cs.joined("good", &mut master).await;
+    let mut bad = cs.joined("bad", &mut master).await;
+    let long = format!(
+        r#"{{"action":"move","userGuid":"bad","x":"{}"}}"#,
+        "y".repeat(70_000)
+    );
+    let deep = format!(
+        r#"{{"action":"move","userGuid":"bad","x":{}{}}}"#,
+        "[".repeat(20),
+        "]".repeat(20)
+    );
+    for (b, frame) in [
+        (1, "nonsense"),
+        (1, "[1,2]"),
+        (1, &deep),
+        (1, r#"{"action":"move","userGuid":"bad","action":"move"}"#),
+        (2, r#"{"userGuid":"bad"}"#),
+        (2, r#"{"action":5,"userGuid":"bad"}"#),
+        (3, r#"{"action":"fly","userGuid":"bad"}"#),
+        (5, &long),
+        (6, r#"{"action":"move","direction":"N"}"#),
+        (6, r#"{"action":"move","userGuid":"","direction":"N"}"#),
+        (6, r#"{"action":"move","userGuid":7,"direction":"N"}"#),
+        (11, r#"{"action":"end","result":"red"}"#),
+        (11, r#"{"action":"connect","userGuid":"bad","result":"OK"}"#),
+        (11, r#"{"action":"start","userGuid":"bad","team":"red"}"#),
+        (24, "{\"action\":\"move\",\"userGuid\":\"ba\\u0007d\"}"),
+    ] {
+        let before = cs.counts.offences();
+        bad.send(frame).await;
+        bad.expect_silence().await;
+        assert_eq!(cs.counts.offences(), before + 1, "B{b}: {frame:.60}");
+        assert!(passes(&mut good, &mut master, "good").await < Duration::from_millis(200));
+    }
+    // Still there, and a valid frame sets the count back.
+    passes(&mut bad, &mut master, "bad").await;
+    // A32 and B8: a foreign name.
+    let twice = r#"{"userGuid":"bad","action":"move","UserGuid":"good"}"#;
+    let other = r#"{"userGuid":"bad","action":"move","userId":"good"}"#;
+    let foreign = r#"{"action":"move","userGuid":"good","direction":"N"}"#;
+    for frame in [twice, other, foreign] {
+        bad.send(frame).await;
+    }
+    master.expect_silence().await;
+    assert_eq!(cs.counts.impersonations(), 1);
+    let mut early = cs.connect().await;
+    let before = cs.counts.offences();
+    early
+        .send(r#"{"action":"move","userGuid":"early","direction":"N"}"#)
+        .await;
+    early.expect_silence().await;
+    assert_eq!(cs.counts.offences(), before + 1, "B7");
+    // B4: the Game Master is counted, never closed.
+    for _ in 0..200 {
+        master
+            .send(r#"{"action":"weather","userGuid":"good"}"#)
+            .await;
+    }
+    master.send("garbage").await;
+    passes(&mut good, &mut master, "good").await;
+    good.expect_silence().await;
+}
+
+#[tokio::test]
+async fn offences_in_a_row_and_impersonations_close_the_connection() {
+    let cs = Cs::with(r#""maxOffences":5,"maxImpersonations":3"#).await;
+    let mut master = cs.master().await;
+    let mut good = cs.joined("good", &mut master).await;
+    let mut bad = cs.joined("bad", &mut master).await;
+    for _ in 0..4 {
+        bad.send("x").await;
+    }
+    passes(&mut bad, &mut master, "bad").await;
+    for _ in 0..5 {
+        bad.send("x").await;
+    }
+    bad.expect_end().await;
+    let mut thief = cs.joined("thief", &mut master).await;
+    for _ in 0..3 {
+        thief.send(r#"{"action":"pickup","userGuid":"good"}"#).await;
+    }
+    thief.expect_end().await;
+    passes(&mut good, &mut master, "good").await;
+}
+
+#[tokio::test]
+async fn b5_endless_frames_are_closed_and_nothing_is_kept() {
+    let cs = Cs::with(r#""maxFrame":4096"#).await;
+    let mut peer = cs.connect().await;
+    let block = vec![b'x'; 4096];
+    for _ in 0..20 {
+        peer.bytes(&block).await;
+    }
+    peer.expect_end().await;
+}
+
+#[tokio::test]
+async fn b17_a_flood_is_read_slowly_and_others_do_not_notice() {
+    let cs = Cs::with(r#""maxRate":100"#).await;
+    let mut master = cs.master().await;
+    let mut good = cs.joined("good", &mut master).await;
+    let mut flood = cs.joined("flood", &mut master).await;
+    // B18: signs of life count too.
+    let bytes = vec![0x17; 20_000];
+    let start = Instant::now();
+    flood.bytes(&bytes).await;
+    let mut echoes = 0;
+    while start.elapsed() < Duration::from_secs(1) {
+        if let Ok(Some(_)) = timeout(Duration::from_millis(20), flood.next()).await {
+            echoes += 1;
+        }
+    }
+    assert!((90..=260).contains(&echoes), "{echoes} echoes in a second");
+    assert!(passes(&mut good, &mut master, "good").await < Duration::from_millis(200));
+}
+
+#[tokio::test]
+async fn b19_who_does_not_read_is_closed_and_a_slow_game_master_is_waited_for() {
+    let cs = Cs::with(r#""outBufferPlayer":65536,"maxRate":0"#).await;
+    let mut master = cs.master().await;
+    let mut good = cs.joined("good", &mut master).await;
+    let lazy = cs.joined("lazy", &mut master).await;
+    let reply = format!(
+        r#"{{"action":"move","userGuid":"lazy","result":"OK","manhattanDistance":1,"pad":"{}"}}"#,
+        "z".repeat(20_000)
+    );
+    for _ in 0..2000 {
+        master.send(&reply).await;
+        if cs.counts.closed() > 0 {
+            break;
+        }
+    }
+    assert_eq!(cs.counts.closed(), 1, "closed: it reads too slowly");
+    passes(&mut good, &mut master, "good").await;
+    drop(lazy);
+    // A Game Master that does not read: nobody is closed, nothing is lost.
+    let cs = Cs::with(r#""outBufferGm":65536,"maxRate":0"#).await;
+    let mut master = cs.master().await;
+    let mut busy = cs.joined("busy", &mut master).await;
+    let count = 3000;
+    let pad = "z".repeat(10_000);
+    let sending = tokio::spawn(async move {
+        for nth in 0..count {
+            busy.send(&format!(
+                r#"{{"action":"pickup","userGuid":"busy","nth":{nth},"pad":"{pad}"}}"#
+            ))
+            .await;
+        }
+        busy
+    });
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(!sending.is_finished(), "the sender is held back");
+    for nth in 0..count {
+        let heard = timeout(super::peer::LONG, master.next())
+            .await
+            .unwrap()
+            .unwrap();
+        assert!(heard.contains(&format!("\"nth\":{nth},")));
+    }
+    sending.await.unwrap();
+}
+
+#[tokio::test]
+async fn a33_many_connections_that_all_misbehave_and_a_game_beside_them() {
+    let long = parlor_testkit::garble::length() > 1;
+    let (connections, seconds) = if long { (1000, 60) } else { (150, 3) };
+    let cs = Cs::with(r#""maxConnections":5000"#).await;
+    let mut master = cs.master().await;
+    let mut good = cs.joined("good", &mut master).await;
+    let address = cs.address;
+    let until = Instant::now() + Duration::from_secs(seconds);
+    let mut abusers = tokio::task::JoinSet::new();
+    for nth in 0..connections {
+        abusers.spawn(async move {
+            let mut garbler = Garbler::new(nth);
+            while Instant::now() < until {
+                let mut peer = Peer::connect(address).await;
+                match nth % 6 {
+                    0 => peer.bytes(&vec![b'{'; 3000]).await,
+                    1 => {
+                        let text = garbler.text(&join("x"));
+                        peer.send(&text).await;
+                    }
+                    2 => peer.bytes(&[0x17; 500]).await,
+                    3 => {
+                        peer.send(&join(&format!("abuser{nth}"))).await;
+                        peer.send(r#"{"action":"pickup","userGuid":"good"}"#).await;
+                    }
+                    4 => peer.send(&join("good")).await,
+                    _ => peer.send(r#"{"action":"start"}"#).await,
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        });
+    }
+    let mut slowest = Duration::ZERO;
+    let mut passed = 0;
+    while Instant::now() < until {
+        let request = format!(r#"{{"action":"pickup","userGuid":"good","nth":{passed}}}"#);
+        let start = Instant::now();
+        good.send(&request).await;
+        while timeout(super::peer::LONG, master.next())
+            .await
+            .unwrap()
+            .unwrap()
+            != request
+        {}
+        let reply = r#"{"action":"pickup","userGuid":"good","result":"denied"}"#;
+        master.send(reply).await;
+        good.expect(reply).await;
+        slowest = slowest.max(start.elapsed());
+        passed += 1;
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(passed > 20, "{passed} requests beside the abuse");
+    assert!(
+        slowest < Duration::from_secs(2),
+        "the slowest took {slowest:?}"
+    );
+    while abusers.join_next().await.is_some() {}
+}

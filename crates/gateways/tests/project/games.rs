@@ -1,0 +1,239 @@
+//! Whole games over sockets (A24 to A28, A37, A39, A40).
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use parlor_bots::project::AgentKind;
+use parlor_gateways::project::{
+    Parsed,
+    tap::{self, Passed, Way, What},
+    validate::{Sender, Verdict, judge},
+};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    peer::Cs,
+    world::{Folder, QUICK, master, player, players},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a24_three_games_in_a_row_over_the_same_connections() {
+    let folder = Folder::new("a24");
+    let log = folder.file("log.csv");
+    let cs = Cs::with("").await;
+    let gm = master(cs.address, QUICK, 3, Some(&log));
+    let players = players(cs.address, QUICK, 4, 3);
+    gm.lines.wait("gm game 3 over", 1).await;
+    for player in &players {
+        player.lines.wait("Game over", 3).await;
+        assert_eq!(player.lines.count("pl joined"), 3);
+    }
+    assert_eq!(gm.lines.count("gm registered"), 3);
+    drop(gm);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert_eq!(text.lines().next(), Some("Type,Player GUID,Colour,Role"));
+    let ends = text
+        .lines()
+        .filter(|line| line.starts_with("Victory") || line.starts_with("Defeat"));
+    assert_eq!(ends.count(), 12);
+    let joins = text.lines().filter(|line| line.starts_with("JoinGame"));
+    assert_eq!(joins.count(), 12);
+    assert_eq!(cs.counts.offences(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a28_any_start_order_leads_to_a_game() {
+    // Players first, then the Game Master, then the server.
+    let port = free_port().await;
+    let address = ([127, 0, 0, 1], port).into();
+    let first = players(address, QUICK, 4, 1);
+    let gm = master(address, QUICK, 1, None);
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    let cs = Cs::at("", port).await;
+    gm.lines.wait("gm game 1 over", 1).await;
+    drop((first, gm));
+    // The server, then players, then the Game Master.
+    let first = players(cs.address, QUICK, 4, 1);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let gm = master(cs.address, QUICK, 1, None);
+    gm.lines.wait("gm game 1 over", 1).await;
+    drop(first);
+}
+
+async fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a27_game_master_killed_and_started_again_and_the_server_too() {
+    let port = free_port().await;
+    let cs = Cs::at(r#""gmGrace":200"#, port).await;
+    let slow =
+        format!(r#"{QUICK},"connectAttempts":0"#).replace("\"moveDelay\":4", "\"moveDelay\":60");
+    let gm = master(cs.address, &slow, 0, None);
+    let players = players(cs.address, QUICK, 4, 0);
+    gm.lines.wait("gm game 1 started", 1).await;
+    gm.kill();
+    drop(gm);
+    let gm = master(cs.address, QUICK, 0, None);
+    gm.lines.wait("gm game 1 over winner=", 1).await;
+    // The server goes and comes back.
+    gm.lines.wait("gm game 2 started", 1).await;
+    drop(cs);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let _cs = Cs::at("", port).await;
+    let games = gm.lines.count("Game ");
+    gm.lines.wait("Game ", games + 1).await;
+    drop(players);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a25_a_player_killed_in_mid_game_comes_back_where_it_was() {
+    let cs = Cs::with(r#""presence":true"#).await;
+    let slow = QUICK
+        .replace("\"moveDelay\":4", "\"moveDelay\":40")
+        .replace("\"goals\":1", "\"goals\":4");
+    let gm = master(cs.address, &slow, 1, None);
+    let mut players = players(cs.address, &slow, 4, 1);
+    gm.lines.wait("gm game 1 started", 1).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let killed = players.remove(2);
+    killed.kill();
+    drop(killed);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let keys = format!(r#"{slow},"preferredTeam":"blue""#);
+    let back = player(cs.address, &keys, "player-2", AgentKind::Sonar, 1);
+    back.lines.wait("pl joined", 1).await;
+    back.lines
+        .wait("pl game started team=red role=member", 1)
+        .await;
+    gm.lines.wait("gm game 1 over winner=", 1).await;
+    back.lines.wait("Game over", 1).await;
+    assert_eq!(gm.lines.count("gm game 1 over winner=none"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a26_a_team_that_loses_all_its_players_loses_and_without_any_the_game_is_aborted() {
+    let cs = Cs::with(r#""presence":true"#).await;
+    let keys = format!(r#"{QUICK},"rejoinGrace":150"#)
+        .replace("\"goals\":1", "\"goals\":4")
+        .replace("\"testDelay\":4", "\"testDelay\":2000");
+    let gm = master(cs.address, &keys, 0, None);
+    let mut all = players(cs.address, QUICK, 4, 0);
+    gm.lines.wait("gm game 1 started", 1).await;
+    // The even ones are red.
+    drop(all.remove(2));
+    drop(all.remove(0));
+    gm.lines.wait("gm game 1 over winner=blue", 1).await;
+    drop(all);
+    let all = players(cs.address, QUICK, 4, 0);
+    gm.lines.wait("gm game 2 started", 1).await;
+    drop(all);
+    gm.lines.wait("gm game 2 over winner=none", 1).await;
+    // The next game starts.
+    let _all = players(cs.address, QUICK, 4, 0);
+    gm.lines.wait("gm game 3 started", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u5_the_ninth_player_is_denied_and_the_fifth_who_wishes_red_plays_blue() {
+    let cs = Cs::with("").await;
+    let keys = QUICK
+        .replace("\"teamSize\":2", "\"teamSize\":4")
+        .replace("\"restartDelay\":300", "\"restartDelay\":2000");
+    let gm = master(cs.address, &keys, 1, None);
+    let all: Vec<_> = (0..8)
+        .map(|nth| player(cs.address, &keys, &format!("p{nth}"), AgentKind::Walker, 1))
+        .collect();
+    gm.lines.wait("gm game 1 started", 1).await;
+    let mut ninth = cs.joining("ninth").await;
+    ninth.expect(&super::peer::denied("ninth")).await;
+    ninth.bytes(b"\x17").await;
+    ninth.expect("").await;
+    let blue = |running: &super::world::Running| running.lines.count("pl game started team=blue");
+    gm.lines.wait("gm game 1 over", 1).await;
+    assert_eq!(all.iter().map(blue).sum::<usize>(), 4);
+}
+
+/// Frames that passed a relay.
+type Kept = Arc<Mutex<Vec<Passed>>>;
+
+/// A relay that keeps every frame of both directions.
+async fn tapped(to: SocketAddr) -> (SocketAddr, Kept) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let kept = Kept::default();
+    let sink = Arc::clone(&kept);
+    let show = move |passed| sink.lock().unwrap().push(passed);
+    tokio::spawn(tap::run(listener, to, show, CancellationToken::new()));
+    (address, kept)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a39_every_byte_our_programs_send_is_the_standard_form() {
+    let cs = Cs::with(r#""presence":true"#).await;
+    let (for_master, said_by_master) = tapped(cs.address).await;
+    let (for_players, said_by_players) = tapped(cs.address).await;
+    let keys =
+        format!(r#"{QUICK},"exchangePolicy":"auto","meaninglessPiece":"consumed","goals":2"#)
+            .replace("\"goals\":1,", "");
+    let gm_keys =
+        format!(r#"{QUICK},"meaninglessPiece":"consumed","goals":2"#).replace("\"goals\":1,", "");
+    let gm = master(for_master, &gm_keys, 2, None);
+    let _players = players(for_players, &keys, 4, 2);
+    gm.lines.wait("gm game 2 over", 1).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let mut kinds = std::collections::BTreeSet::new();
+    let mut judged = |kept: &Kept, way: Way, sender: Sender| {
+        for passed in kept
+            .lock()
+            .unwrap()
+            .iter()
+            .filter(|passed| passed.way == way)
+        {
+            if let What::Frame(frame) = &passed.what {
+                assert_eq!(
+                    judge(sender, frame),
+                    Verdict::Fine,
+                    "{}",
+                    String::from_utf8_lossy(frame)
+                );
+                kinds.insert(Parsed::read(frame).unwrap().said);
+            }
+        }
+    };
+    judged(&said_by_players, Way::ToServer, Sender::Player);
+    judged(&said_by_players, Way::ToClient, Sender::Master);
+    judged(&said_by_master, Way::ToServer, Sender::Master);
+    judged(&said_by_master, Way::ToClient, Sender::Server);
+    for kind in ["connect", "move", "pickup", "test", "place"] {
+        assert!(kinds.contains(kind), "{kind} in {kinds:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a37_games_in_either_frame_and_in_both_at_once() {
+    for keys in [r#""yAxis":"up""#, r#""yAxisRed":"down","yAxisBlue":"up""#] {
+        let cs = Cs::with("").await;
+        let gm = master(cs.address, &format!("{QUICK},{keys}"), 1, None);
+        let all = players(cs.address, QUICK, 4, 1);
+        let start = Instant::now();
+        gm.lines.wait("gm game 1 over winner=", 1).await;
+        assert!(start.elapsed() < Duration::from_secs(30));
+        assert!(
+            !gm.lines
+                .all()
+                .iter()
+                .any(|line| line.contains("the other frame")),
+            "{:?}",
+            gm.lines.all()
+        );
+        drop(all);
+    }
+}
