@@ -26,3 +26,8 @@ test("three finders stand in the corners, and the code is square", () => {
     expect([1, 5].some((row) => [1, 2, 3, 4, 5].some((col) => code[top + row]![left + col]))).toBe(false);
   }
 });
+
+test("the smallest code is drawn as ever", () => {
+  const drawn = (qr("http://a.b") ?? []).map((row) => row.map((on) => (on ? "#" : ".")).join("")).join("\n");
+  expect(drawn).toMatchSnapshot();
+});
