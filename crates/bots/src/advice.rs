@@ -2,7 +2,7 @@
 
 use std::{any::Any, fmt::Debug};
 
-use parlor_game::{Budget, Game};
+use parlor_game::{Budget, Game, Millis};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -37,6 +37,9 @@ pub trait AnyAdviser: Sync + Debug {
     /// The game it knows.
     fn game(&self) -> &'static str;
 
+    /// The kinds of notes it makes, such as `facts` and `odds`.
+    fn notes(&self) -> Vec<&'static str>;
+
     /// Advice on matches with a configuration; nothing if it is one of another game.
     fn about(&self, config: &dyn Any) -> Option<Box<dyn AnyAdvice>>;
 }
@@ -48,7 +51,13 @@ pub trait AnyAdvice: Send {
 
     /// Tries to prove the value of the position in a view; nothing for other values.
     fn solve(&self, view: &dyn Any, budget: &Budget) -> Option<Solution>;
+
+    /// What a seat knows, by its view and its story, as notes of one kind; nothing for other values and kinds.
+    fn note(&self, kind: &str, view: &dyn Any, story: Story) -> Option<Value>;
 }
+
+/// What a seat was told, oldest first: when, and a list of events of its game.
+pub type Story = Vec<(Millis, Box<dyn Any + Send>)>;
 
 /// Advice on the game `G`.
 pub struct Adviser<G: Game> {
@@ -56,6 +65,16 @@ pub struct Adviser<G: Game> {
     pub hint: fn(&G::Config, &G::View, &[G::Action], &Budget) -> Option<Advice<G::Action>>,
     /// Proves a value.
     pub solve: fn(&G::Config, &G::View, &Budget) -> Option<Solved<G::Action>>,
+    /// Says what a seat knows, one function per kind of notes.
+    pub notes: &'static [Notes<G>],
+}
+
+/// One kind of notes: what a seat knows, written down for it.
+pub struct Notes<G: Game> {
+    /// The word that names the kind: `facts`, `full`, `odds` …
+    pub kind: &'static str,
+    /// Makes them from the seat's view and its whole story.
+    pub make: fn(&G::Config, &G::View, &[G::Event]) -> Option<Value>,
 }
 
 /// A hint with the action of its game.
@@ -82,6 +101,12 @@ pub struct Solved<A> {
     pub why: Value,
 }
 
+impl<G: Game> Debug for Notes<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Notes({} {})", G::INFO.id, self.kind)
+    }
+}
+
 impl<G: Game> Debug for Adviser<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Adviser({})", G::INFO.id)
@@ -93,12 +118,16 @@ impl<G: Game> AnyAdviser for Adviser<G> {
         G::INFO.id
     }
 
+    fn notes(&self) -> Vec<&'static str> {
+        self.notes.iter().map(|notes| notes.kind).collect()
+    }
+
     fn about(&self, config: &dyn Any) -> Option<Box<dyn AnyAdvice>> {
         let config = config.downcast_ref::<G::Config>()?.clone();
-        let Self { hint, solve } = *self;
+        let Self { hint, solve, notes } = *self;
         Some(Box::new(Informed::<G> {
             config,
-            adviser: Self { hint, solve },
+            adviser: Self { hint, solve, notes },
         }))
     }
 }
@@ -130,5 +159,15 @@ impl<G: Game> AnyAdvice for Informed<G> {
             value: solved.value,
             why: solved.why,
         })
+    }
+
+    fn note(&self, kind: &str, view: &dyn Any, story: Story) -> Option<Value> {
+        let notes = self.adviser.notes.iter().find(|notes| notes.kind == kind)?;
+        let view = view.downcast_ref::<G::View>()?;
+        let mut told = Vec::new();
+        for (_, events) in story {
+            told.append(&mut *events.downcast::<Vec<G::Event>>().ok()?);
+        }
+        (notes.make)(&self.config, view, &told)
     }
 }

@@ -11,15 +11,16 @@ mod threads;
 mod random;
 
 pub mod catan;
+mod clue;
 mod pentago;
 pub mod project;
 mod reversi;
 
 mod list;
 
-pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Solution, Solved};
+pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Notes, Solution, Solved, Story};
 pub use kind::{AnyPlayer, Bot, BotKind};
-pub use list::{ADVISERS, BOTS, adviser, find, of};
+pub use list::{ADVISERS, BOTS, STAND_INS, adviser, find, of};
 pub use random::{Random, random_of};
 pub use reversi::lab as reversi_lab;
 pub use threads::{permit_threads, permitted_threads};

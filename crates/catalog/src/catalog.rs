@@ -1,7 +1,8 @@
 //! What can be played here.
 
-use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind};
+use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind, STAND_INS};
 use parlor_catan::Catan;
+use parlor_clue::Clue;
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
@@ -25,6 +26,12 @@ pub enum Mode {
 
 /// The help that recommends an action.
 pub const HINT: &str = "hint";
+/// The help that notes down what a seat was told, without conclusions.
+pub const FACTS: &str = "facts";
+/// The help that also notes down what follows from it.
+pub const FULL: &str = "full";
+/// The help that says how likely everything else is.
+pub const ODDS: &str = "odds";
 
 /// One game of the list.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +49,8 @@ pub struct Catalog {
     pub games: Vec<Listed>,
     /// The built-in players of all games.
     pub bots: Vec<&'static dyn BotKind>,
+    /// Those that only stand in for others and are offered to nobody.
+    pub stand_ins: Vec<&'static dyn BotKind>,
     /// Who gives hints, one per game at most.
     pub advisers: Vec<&'static dyn AnyAdviser>,
     /// What games can do beside being played.
@@ -62,6 +71,10 @@ static GAMES: &[Listed] = &[
         kind: &KindOf::<Catan>::NEW,
         settings: defaults::catan,
     },
+    Listed {
+        kind: &KindOf::<Clue>::NEW,
+        settings: defaults::clue,
+    },
 ];
 
 impl Listed {
@@ -77,6 +90,7 @@ impl Catalog {
         Self {
             games: GAMES.to_vec(),
             bots: BOTS.to_vec(),
+            stand_ins: STAND_INS.to_vec(),
             advisers: ADVISERS.to_vec(),
             tools: TOOLS.to_vec(),
         }
@@ -99,9 +113,10 @@ impl Catalog {
         of_game.copied()
     }
 
-    /// The built-in player of a game with this name.
+    /// The built-in player of a game with this name, also one that only stands in.
     pub fn player(&self, game: &str, name: &str) -> Result<&'static dyn BotKind, Problem> {
-        let found = self.players(game).find(|bot| bot.name() == name);
+        let mut all = self.bots.iter().chain(&self.stand_ins).copied();
+        let found = all.find(|bot| bot.game() == game && bot.name() == name);
         found.ok_or_else(|| {
             let known: Vec<_> = self.players(game).map(BotKind::name).collect();
             let shown: String = name.chars().take(40).collect();
@@ -136,7 +151,9 @@ impl Catalog {
 
     /// The help that a game's tables may allow.
     pub fn help(&self, game: &str) -> Vec<&'static str> {
-        self.adviser(game).map(|_| HINT).into_iter().collect()
+        let adviser = self.adviser(game);
+        let notes = adviser.map(AnyAdviser::notes).unwrap_or_default();
+        adviser.map(|_| HINT).into_iter().chain(notes).collect()
     }
 
     /// The JSON Schema of the protocol with the data of all games.

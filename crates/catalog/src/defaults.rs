@@ -198,6 +198,79 @@ pub(crate) fn catan(mode: Mode) -> Settings {
     }
 }
 
+/// Who plays on for somebody who is gone in Clue, and who finishes a turn without accusing.
+const CLUE_STAND_IN: &str = "random";
+const CLUE_QUIET: &str = "random_quiet";
+/// Who ends the turn or shows a card in Clue.
+const CLUE_PASS: &str = "pass";
+
+/// Clue: friends are replaced, in rated matches a seat that is left is passive; nobody accuses for others.
+pub(crate) fn clue(mode: Mode) -> Settings {
+    let play = |player: &str| Overdue::Play {
+        player: player.into(),
+        stretch: Stretch::Turn,
+    };
+    let friend = Policy {
+        overdue: play(CLUE_QUIET),
+        strikes: Some(3),
+        absent: Absent::Play {
+            grace: GRACE,
+            player: CLUE_STAND_IN.into(),
+        },
+        gone: Gone::Play {
+            player: CLUE_STAND_IN.into(),
+        },
+        ..Policy::default()
+    };
+    let rival = Policy {
+        overdue: play(CLUE_PASS),
+        strikes: Some(3),
+        absent: Absent::Keep,
+        gone: Gone::Leave,
+        ..Policy::default()
+    };
+    let program = Policy {
+        absent: Absent::Leave { grace: GRACE },
+        ..rival.clone()
+    };
+    let per_move = |turn: u64, other: u64| Clock::PerMove {
+        turn: Millis(turn * 1000),
+        other: Millis(other * 1000),
+    };
+    let hosted = ByKind::all(per_move(60, 30))
+        .with("bot", per_move(5, 5))
+        .with("built_in", Clock::None);
+    let usual = usual(mode);
+    let ready = Start {
+        rule: StartRule::Ready {
+            countdown: Millis(10_000),
+        },
+        seating: Seating::AsSat,
+        ..Start::default()
+    };
+    let quick = (Millis(100), Millis(400));
+    match mode {
+        Mode::Casual | Mode::Rated => Settings {
+            clocks: hosted,
+            policies: ByKind::all(match mode {
+                Mode::Casual => friend,
+                Mode::Rated | Mode::Batch => rival,
+            }),
+            pace: Pace {
+                turn: quick,
+                other: quick,
+            },
+            start: ready,
+            ..usual
+        },
+        Mode::Batch => Settings {
+            clocks: ByKind::all(Clock::None),
+            policies: ByKind::all(program),
+            ..usual
+        },
+    }
+}
+
 /// The options of a game that differ from its own defaults where a table is for this.
 pub(crate) fn options(game: &str, mode: Mode) -> Map<String, Value> {
     let given = match (game, mode) {

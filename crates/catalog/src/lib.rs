@@ -5,5 +5,5 @@ mod defaults;
 pub mod reversi;
 mod tools;
 
-pub use catalog::{Catalog, HINT, Listed, Mode};
+pub use catalog::{Catalog, FACTS, FULL, HINT, Listed, Mode, ODDS};
 pub use tools::Tool;

@@ -159,7 +159,8 @@ fn hosted_clients_are_started_and_what_they_say_is_kept() {
     let folder = folder("spawned");
     let map = written(&folder, "three.map", THREE);
     let record = folder.join("game.record").display().to_string();
-    let joins = format!("{BIN} join reversi {{host}}:{{port}} --player random --group 7");
+    let claim = r#"echo '#claim {"step": 0, "player": 1, "legal": [[99,99]]}'"#;
+    let joins = format!("{claim}; {BIN} join reversi {{host}}:{{port}} --player random --group 7");
     let script = format!("{BIN} join reversi -i {{host}} -p {{port}} --player random");
     let ran = parlor(&[
         "reversi",
@@ -188,6 +189,10 @@ fn hosted_clients_are_started_and_what_they_say_is_kept() {
     assert!(ran.out.contains("time left"), "{}", ran.out);
     let said = fs::read_to_string(format!("{record}.client1.out")).unwrap();
     assert!(said.contains("stones"), "{said}");
+    // What a client claims while it plays is compared with the truth.
+    assert!(ran.out.contains("claims of client 1"), "{}", ran.out);
+    assert!(ran.out.contains("0 of 1 claims are right"), "{}", ran.out);
+    assert!(!ran.out.contains("claims of client 2"), "{}", ran.out);
 }
 
 #[test]

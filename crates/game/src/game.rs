@@ -79,6 +79,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// How long a client takes to show an event at its usual speed: people get this time before they have to decide.
+    ///
+    /// Everybody sees the clocks, so it must not depend on what is hidden.
+    fn showing(_event: &Self::Event) -> Millis {
+        Millis(0)
+    }
+
     /// What `viewer` may know of this state.
     fn view(&self, viewer: Viewer) -> Self::View;
 

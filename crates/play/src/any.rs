@@ -94,6 +94,8 @@ pub trait AnyMatch: Send + Any {
     fn tells(&self, step: usize, viewer: Viewer) -> bool;
     /// The events of a step that `viewer` may know, as a JSON list.
     fn events(&self, step: usize, viewer: Viewer) -> Box<RawValue>;
+    /// How long a client takes to show a step.
+    fn showing(&self, step: usize) -> Millis;
     /// The step that a step went back to, if it did.
     fn undone(&self, step: usize) -> Option<u32>;
 
@@ -268,6 +270,11 @@ impl<G: Game> AnyMatch for Match<G> {
             Some(step) => raw(&Cut::<G> { step, viewer }),
             None => raw::<[(); 0]>(&[]),
         }
+    }
+
+    fn showing(&self, step: usize) -> Millis {
+        let events = self.steps.get(step).map(Step::events).unwrap_or_default();
+        Millis(events.iter().map(|event| G::showing(event).0).sum())
     }
 
     fn undone(&self, step: usize) -> Option<u32> {

@@ -3,6 +3,7 @@
 use parlor_game::{Game, Input, Millis, Seat, Why};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::How;
 
@@ -40,6 +41,9 @@ pub struct Stamp {
     /// Up to 1 KiB more: a disqualification report, an echoed byte, "took a hint".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// What the player says of its move, up to 8 KiB; never told to who plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Value>,
 }
 
 impl Stamp {

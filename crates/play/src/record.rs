@@ -76,6 +76,9 @@ pub struct Footer {
     pub ended: u64,
     /// SHA-256 of everything before this line, in hexadecimal.
     pub checksum: String,
+    /// Private notes of players who agree to show them, with their seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memos: Vec<(Seat, Value)>,
 }
 
 /// Why a record does not stand.
@@ -291,6 +294,7 @@ impl Footer {
             seed: hex(seed),
             ended,
             checksum: String::new(),
+            memos: Vec::new(),
         }
     }
 }

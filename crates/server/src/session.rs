@@ -453,6 +453,8 @@ fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
         ToServer::Act(m) => &m.table,
         ToServer::Check(m) => &m.table,
         ToServer::Help(m) => &m.table,
+        ToServer::Memo(m) => &m.table,
+        ToServer::Orders(m) => &m.table,
         ToServer::Resign(m) => &m.table,
         ToServer::Offer(m) => &m.table,
         ToServer::Answer(m) => &m.table,

@@ -72,3 +72,93 @@ async fn a_hint_that_comes_too_late_is_not_told() {
     let told = late["type"] == "help" || late["problem"]["code"] == "no_help";
     assert!(told, "{late}");
 }
+
+fn note(table: &str, help: &str) -> Value {
+    json!({"type": "help", "table": table, "help": help})
+}
+
+#[tokio::test]
+async fn notes_are_made_of_what_the_seat_knows_at_any_time_and_leave_no_mark() {
+    let arena = Arena::open().await;
+    let settings = json!({"help": ["facts", "odds"]});
+    let (mut ada, mut ben, table) = pair(&arena, "row", settings).await;
+    // It is not Ben's turn.
+    ben.done(note(&table, "facts")).await;
+    let help = ben.until("help").await;
+    assert_eq!(help["value"], json!({"moves": 0, "told": 0}));
+    assert_eq!(
+        (&help["action"], &help["reason"]),
+        (&Value::Null, &Value::Null)
+    );
+    ada.done(note(&table, "odds")).await;
+    let refused = ada.until("refused").await;
+    assert_eq!(refused["problem"]["code"], "no_help");
+    for (n, cell) in [3, 0].into_iter().enumerate() {
+        let client = if n == 0 { &mut ada } else { &mut ben };
+        client.act(&table, &mark(cell)).await;
+    }
+    // Another connection of hers may ask too.
+    let mut other = arena.again(ada.token()).await;
+    other.watch(&table).await;
+    ada.done(note(&table, "odds")).await;
+    assert_eq!(ada.until("help").await["value"], json!({"draw": 0.5}));
+    let mut eve = arena.person("Eve").await;
+    eve.watch(&table).await;
+    assert_eq!(eve.refused(note(&table, "facts")).await, "no_seat");
+    assert_eq!(other.refused(ask(&table)).await, "no_help");
+    other.done(json!({"type": "resign", "table": table})).await;
+    let end = ben.end().await;
+    assert_eq!(ben.refused(note(&table, "facts")).await, "over");
+    let record = arena.verified(&match_id(&end)).await;
+    assert!(record.lines.iter().all(|line| !line.contains("note")));
+}
+
+#[tokio::test]
+async fn a_match_that_counts_has_facts_but_neither_hints_nor_odds() {
+    let arena = Arena::open().await;
+    let mut ada = arena.person("Ada").await;
+    for (help, code) in [("hint", "rated"), ("odds", "rated")] {
+        let settings = json!({"rated": true, "help": [help]});
+        let create = json!({"type": "create", "game": "row", "settings": settings});
+        assert_eq!(ada.refused(create).await, code);
+    }
+    let settings = json!({"rated": true, "help": ["facts"]});
+    ada.open("row", settings).await;
+}
+
+#[tokio::test]
+async fn what_a_seat_knew_is_told_step_by_step_when_the_match_is_over() {
+    let arena = Arena::open().await;
+    let (mut ada, mut ben, table) = pair(&arena, "row", json!({})).await;
+    let running = match_id(&ada.my_turn().await.unwrap());
+    let path = |id: &str, more: &str| format!("/api/matches/{id}/knowledge?{more}");
+    let (status, _) = arena.get(&path(&running, "seat=0&number=1")).await;
+    assert_eq!(status, 409, "not while it is played");
+    for (n, cell) in [3, 0, 4, 1, 5].into_iter().enumerate() {
+        let client = if n % 2 == 0 { &mut ada } else { &mut ben };
+        client.act(&table, &mark(cell)).await;
+    }
+    let id = match_id(&ben.end().await);
+    for number in 1..=6 {
+        let known = arena
+            .get_json(&path(&id, &format!("seat=1&number={number}&help=facts")))
+            .await;
+        assert_eq!(known["value"]["moves"], number - 1);
+        assert_eq!(known["view"]["moves"], number - 1);
+    }
+    for (more, expected) in [
+        ("seat=2&number=1", (422, "no_seat")),
+        ("seat=0&number=7", (422, "no_step")),
+        ("seat=0&number=1&help=odds", (422, "no_help")),
+        ("seat=0&number=1&help=magic", (422, "no_help")),
+        ("seat=0", (400, "bad_query")),
+    ] {
+        let (status, body) = arena.get(&path(&id, more)).await;
+        let problem: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(
+            (status, problem["code"].as_str().unwrap()),
+            expected,
+            "{more}"
+        );
+    }
+}

@@ -28,6 +28,7 @@ struct Kept {
     chat: HashMap<String, BTreeMap<u32, String>>,
     bindings: HashMap<(String, String), String>,
     standings: HashMap<String, BTreeMap<String, Standing>>,
+    memos: HashMap<String, BTreeMap<u8, String>>,
 }
 
 #[derive(Debug)]
@@ -141,6 +142,13 @@ impl Kept {
                 Some(key) => drop(self.bindings.insert((pool, name), key)),
                 None => drop(self.bindings.remove(&(pool, name))),
             },
+            Write::Memo { game, seat, memo } => {
+                let memos = self.memos.entry(game).or_default();
+                match memo {
+                    Some(memo) => drop(memos.insert(seat, memo)),
+                    None => drop(memos.remove(&seat)),
+                }
+            }
         }
     }
 }
@@ -214,6 +222,14 @@ impl Store for MemoryStore {
         name: String,
     ) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
         Box::pin(async move { Ok(self.kept().bindings.get(&(pool, name)).cloned()) })
+    }
+
+    fn memos(&self, game: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>> {
+        Box::pin(async move {
+            let kept = self.kept();
+            let memos = kept.memos.get(&game).into_iter().flatten();
+            Ok(memos.map(|(seat, memo)| (*seat, memo.clone())).collect())
+        })
     }
 
     fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {

@@ -24,10 +24,11 @@ use crate::{
 };
 
 /// What brings a database from one version to the next, from an empty one on.
-const VERSIONS: [&str; 3] = [
+const VERSIONS: [&str; 4] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
+    include_str!("schema_4.sql"),
 ];
 
 /// One SQLite file, write-ahead log, full sync.
@@ -208,6 +209,15 @@ impl Store for SqliteStore {
         name: String,
     ) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
         self.read(move |connection| pools::binding(connection, &pool, &name))
+    }
+
+    fn memos(&self, game: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>> {
+        self.read(move |connection| {
+            let sql = "SELECT seat, memo FROM memos WHERE match = ? ORDER BY seat";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
     }
 
     fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {

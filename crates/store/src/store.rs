@@ -42,6 +42,8 @@ pub trait Store: Send + Sync + 'static {
         pool: String,
         name: String,
     ) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+    /// The private notes that are kept of a match, by seat, as JSON.
+    fn memos(&self, game: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>>;
     /// What everybody has achieved in a pool, in byte order of the names.
     fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>>;
 }
@@ -108,6 +110,15 @@ pub enum Write {
         name: String,
         /// The key; none to remove the binding.
         key: Option<String>,
+    },
+    /// The private notes of a seat for one match.
+    Memo {
+        /// The match.
+        game: String,
+        /// The seat.
+        seat: u8,
+        /// The notes, as JSON; none to forget them.
+        memo: Option<String>,
     },
 }
 

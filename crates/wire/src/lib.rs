@@ -18,7 +18,8 @@ mod update;
 pub use codec::{MAX_FRAME, Unread, VERSION};
 pub use ids::{Identity, IdentityId, IdentityKind, MatchId, TableId};
 pub use lists::{
-    BotInfo, GameInfo, MatchSummary, Page, Replay, ReplayStep, SeatSummary, TableSummary,
+    BotInfo, GameInfo, Knowledge, MatchSummary, Page, Replay, ReplayStep, SeatSummary, SharedMemo,
+    TableSummary,
 };
 pub use points::{Points, Ties};
 pub use pool::{
@@ -29,16 +30,17 @@ pub use schema::{open_schema, protocol_schema};
 pub use settings::Fill;
 pub use settings::{
     Absent, Again, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Idle, Illegal, Overdue, Pace,
-    Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch, WatchAs, When,
+    Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Struck, Watch, WatchAs, When,
 };
 pub use table::{ChairView, DoorView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
 pub use to_client::{
-    ChatLine, Done, HelpGiven, History, Lobby, Pong, Refused, TableNews, ToClient, Welcome,
+    ChatLine, Done, HelpGiven, History, Lobby, MemoKept, Pong, Refused, TableNews, ToClient,
+    Welcome,
 };
 pub use to_server::{
     Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, Fork, HandOver, HelloKind,
-    HistoryWish, Join, Last, Options, Ping, Ready, Say, SetChair, Sit, Stand, TakeOver, ToServer,
-    Want, WatchTable,
+    HistoryWish, Join, KeepMemo, Last, Options, Orders, Ping, Ready, Say, SetChair, SetOrders, Sit,
+    Stand, TakeOver, ToServer, Want, WatchTable,
 };
 pub use to_server::{Begin, Choose, Hello, Offer, Rename, Resign, RestartMatch, Unwatch};
 pub use update::{ClockView, MatchStart, Over, StartSeat, Update, You};

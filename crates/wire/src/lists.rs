@@ -1,6 +1,6 @@
 //! Lists and records, as the HTTP API gives them.
 
-use parlor_game::Millis;
+use parlor_game::{Millis, Seat};
 use parlor_play::Finish;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,6 +123,9 @@ pub struct Replay {
     pub total: u32,
     /// How long it took, in match time.
     pub took: Millis,
+    /// The private notes whose authors agree to show them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memos: Vec<SharedMemo>,
 }
 
 /// One step of a finished match.
@@ -132,4 +135,30 @@ pub struct ReplayStep {
     pub update: Update,
     /// The position after it.
     pub view: Box<RawValue>,
+}
+
+/// What a seat of a finished match saw and knew after a step.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Knowledge {
+    /// The update of the replay after which it is.
+    pub number: u32,
+    /// The seat.
+    pub seat: Seat,
+    /// What it saw of the position.
+    pub view: Box<RawValue>,
+    /// Which notes were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// These notes; each game has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+}
+
+/// The private notes of a seat, shown because their author agrees.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SharedMemo {
+    /// The seat.
+    pub seat: Seat,
+    /// What was written last.
+    pub memo: Box<RawValue>,
 }

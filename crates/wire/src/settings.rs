@@ -34,6 +34,8 @@ pub struct Settings {
     pub help: Vec<String>,
     /// What places are worth; none where nobody counts points.
     pub points: Option<Points>,
+    /// Whether sitters may leave it to the table to answer decisions that leave no choice.
+    pub forced_orders: bool,
     /// Whether matches count for ratings.
     pub rated: bool,
     /// Whether the lobby lists the table.
@@ -117,8 +119,10 @@ pub struct Policy {
     pub illegal: Illegal,
     /// When its time is up.
     pub overdue: Overdue,
-    /// So many times overdue in a row count as gone; none for never.
+    /// After so many times overdue in a row it is struck out; none for never.
     pub strikes: Option<u8>,
+    /// When it is struck out.
+    pub struck: Struck,
     /// When its connection is lost.
     pub absent: Absent,
     /// When it left, was removed or struck out.
@@ -137,6 +141,7 @@ impl Default for Policy {
             illegal: Illegal::Refuse,
             overdue: Overdue::Leave,
             strikes: None,
+            struck: Struck::Gone,
             absent: Absent::Leave {
                 grace: Millis(60_000),
             },
@@ -170,6 +175,19 @@ pub enum Overdue {
         player: String,
         /// For how long.
         stretch: Stretch,
+    },
+}
+
+/// When a driver was overdue too often in a row.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Struck {
+    /// It counts as gone for good.
+    Gone,
+    /// A built-in player keeps the seat until it acts again.
+    Play {
+        /// Which one.
+        player: String,
     },
 }
 

@@ -3,11 +3,11 @@
 use parlor_game::Problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 
 use crate::{
-    Identity, MemberList, Paired, PoolNews, Ranking, TableId, TableSummary, TableView, Talked,
-    Update, codec::messages,
+    Identity, MatchId, MemberList, Orders, Paired, PoolNews, Ranking, TableId, TableSummary,
+    TableView, Talked, Update, codec::messages,
 };
 
 messages! {
@@ -29,6 +29,8 @@ messages! {
         "update" => Update(Box<Update>),
         /// Help that was asked for.
         "help" => Help(Box<HelpGiven>),
+        /// The private notes of who is told.
+        "memo" => Memo(Box<MemoKept>),
         /// Earlier updates.
         "history" => History(History),
         /// Somebody said something.
@@ -81,12 +83,12 @@ pub struct Done {
     /// The chair one has there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chair: Option<u8>,
-    /// The number of the update that an action caused.
+    /// The number of the update that an action caused, or the revision of the notes that were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
 }
 
-/// Help that was asked for, for one decision.
+/// Help that was asked for: for one decision, or about what the seat knows.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HelpGiven {
     /// The id of the command that asked.
@@ -100,13 +102,34 @@ pub struct HelpGiven {
     /// An action that is recommended, as the game writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<Box<RawValue>>,
-    /// Why, as a word for programs.
+    /// What the seat knows, where notes such as `facts` or `odds` were asked for; each game has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// Why, as a word for programs; nothing for notes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
     /// The number that belongs to the reason: turns to the end, or turns looked ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u32>,
-    /// Why, as a sentence for people.
+    /// Why, as a sentence for people; nothing for notes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
+}
+
+/// The private notes of a sitter for one match; told to its own connections only.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MemoKept {
+    /// The table.
+    pub table: TableId,
+    /// The match.
+    #[serde(rename = "match")]
+    pub game: MatchId,
+    /// How often they were written: the revision that the next ones go on from.
+    pub revision: u32,
+    /// The notes, as the client wrote them.
+    pub memo: Box<RawValue>,
+    /// Whether others may see them with the record of the match, once it is over.
+    pub share: bool,
 }
 
 /// A command was refused, or a message could not be read.
@@ -120,7 +143,7 @@ pub struct Refused {
     pub table: Option<TableId>,
     /// Why, and what to do about it.
     pub problem: Problem,
-    /// The number of the newest update, if the command answered an older one.
+    /// The number of the newest update, or the newest revision of the notes, if the command answered an older one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
 }
@@ -145,6 +168,9 @@ pub struct TableNews {
     /// The seat one has in the running match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
+    /// The standing orders one has left; others are not told of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Orders>,
 }
 
 /// Earlier updates, oldest first.

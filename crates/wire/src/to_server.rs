@@ -51,6 +51,10 @@ messages! {
         "check" => Check(Check),
         /// Asks for help that the table allows.
         "help" => Help(AskHelp),
+        /// Keeps private notes of one's own.
+        "memo" => Memo(KeepMemo),
+        /// Leaves standing orders with the table.
+        "orders" => Orders(SetOrders),
         /// Gives up.
         "resign" => Resign(Resign),
         /// Proposes a draw, a take-back or a rematch.
@@ -102,6 +106,8 @@ impl ToServer {
             Self::Act(m) => &m.id,
             Self::Check(m) => &m.id,
             Self::Help(m) => &m.id,
+            Self::Memo(m) => &m.id,
+            Self::Orders(m) => &m.id,
             Self::Resign(m) => &m.id,
             Self::Offer(m) => &m.id,
             Self::Answer(m) => &m.id,
@@ -249,6 +255,14 @@ pub struct Fork {
     pub step: u32,
 }
 
+/// What the table does for a sitter by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Orders {
+    /// Answers decisions out of turn that leave no choice, after a while that tells nothing.
+    pub forced: bool,
+}
+
 /// How a chair is set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -368,10 +382,25 @@ at_table! {
         /// The action, as the game writes it.
         action: Box<RawValue>,
     }
-    /// Asks for help with the open decision; it comes as a message of its own.
+    /// Asks for help with the open decision or for notes on what the seat knows; it comes as a message of its own.
     AskHelp {
         /// Which help, one of those that the table's settings list.
         help: String,
+    }
+    /// Keeps private notes of one's own for this match, at most 32 KiB.
+    KeepMemo {
+        /// The revision that this goes on from, 0 for the first; another one makes it stale.
+        revision: u32,
+        /// The notes, as the client writes them.
+        memo: Box<RawValue>,
+        /// Whether others may see the notes with the record of the match, once it is over.
+        #[serde(default)]
+        share: bool,
+    }
+    /// Leaves standing orders with the table; they stay until they are changed.
+    SetOrders {
+        /// The orders.
+        orders: Orders,
     }
     /// Gives up.
     Resign {}

@@ -4,7 +4,7 @@ use parlor_game::{Millis, Seat, SeatSet, Turn};
 use parlor_play::{By, Finish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 
 use crate::{MatchId, Points, TableId};
 
@@ -29,6 +29,9 @@ pub struct Update {
     /// How long it had thought, as the server measured it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<Millis>,
+    /// What the player says of its move; only for who may see everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Value>,
     /// What happened, as far as this viewer may know it.
     pub events: Box<RawValue>,
     /// Whether this viewer must or may act now.

@@ -94,6 +94,7 @@ fn the_main_messages_read_like_this() {
         actor: None,
         by: None,
         spent: None,
+        why: None,
         events: raw("[]"),
         you: You::Wait,
         must: SeatSet::from(Seat(1)),

@@ -60,7 +60,7 @@ export type Answer = {
   table: TableId;
 };
 
-/** Asks for help with the open decision; it comes as a message of its own. */
+/** Asks for help with the open decision or for notes on what the seat knows; it comes as a message of its own. */
 export type AskHelp = {
   /** Which help, one of those that the table's settings list. */
   help: string;
@@ -789,6 +789,432 @@ export type Close = {
   table: TableId;
 };
 
+/** An accusation. */
+export type ClueAccusation = {
+  /** Whether it was right. */
+  right: boolean;
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  /** The turn it was made in. */
+  turn: number;
+  /** With what. */
+  weapon: ClueWeapon;
+};
+
+/** What a seat may do. */
+export type ClueAction = {
+  type: "roll";
+} | {
+  type: "secret_passage";
+} | {
+  /** Where to. */
+  to: CluePlace;
+  type: "move";
+} | {
+  /** Where; only without a board, where no token is in a room. */
+  room?: ClueRoom | null;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "suggest";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** The card. */
+  card: ClueCard;
+  type: "show";
+} | {
+  /** Where. */
+  room: ClueRoom;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "accuse";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  type: "end_turn";
+};
+
+/** One card; its place in this list is its number in every protocol and record. */
+export type ClueCard = "miss_scarlet" | "colonel_mustard" | "mrs_white" | "mr_green" | "mrs_peacock" | "professor_plum" | "knife" | "candlestick" | "revolver" | "rope" | "lead_pipe" | "wrench" | "hall" | "lounge" | "dining_room" | "kitchen" | "ballroom" | "conservatory" | "billiard_room" | "library" | "study";
+
+export type ClueCards = ClueCard[];
+
+/** What is agreed before a match. */
+export type ClueConfig = {
+  /** Whether tokens are in each other's way. */
+  blocking?: boolean;
+  /** How steps are thrown. */
+  dice?: ClueThrow;
+  /** Who begins. */
+  first?: ClueFirst;
+  /** What happens when only one player is left. */
+  last?: ClueLast;
+  /** With a board, or only questions. */
+  mode?: ClueMode;
+  /** Whether all steps must be used. */
+  movement?: ClueMovement;
+  /** The fewest players, 2 to 6. */
+  players_min?: number;
+  /** Which room a suggestion without a board names. */
+  speed_room?: ClueSpeedRoom;
+  /** Whether one may suggest again where one stayed. */
+  stay?: ClueStay;
+  /** The steps of a turn without dice, 4 to 9. */
+  steps?: number;
+  /** Where cards go that cannot be dealt evenly. */
+  surplus?: ClueSurplus;
+  /** The suspect of each seat; none for the usual ones. */
+  suspects?: ClueSuspect[];
+  /** After so many turns, 50 to 5000, nobody has won; none for 600 with a board and 300 without. */
+  turn_cap?: number | null;
+};
+
+/** How a match ended. */
+export type ClueEnding = "accusation" | "last" | "nobody" | "cap";
+
+/** One thing that happened; what is hidden is there for those who may know it. */
+export type ClueEvent = {
+  /** The case file, for who may know everything. */
+  case?: ClueTriple | null;
+  /** The cards that lie open. */
+  face_up: ClueCards;
+  /** The hand of each seat, for that seat. */
+  hands: (ClueCards | null)[];
+  /** How many cards each seat holds. */
+  sizes: number[];
+  type: "dealt";
+} | {
+  /** Who. */
+  seat: Seat;
+  type: "began";
+} | {
+  /** Whether its token was called into the room it is in. */
+  called_in: boolean;
+  /** The room of this turn, where a match without a board imposes one. */
+  room?: ClueRoom | null;
+  /** Whose. */
+  seat: Seat;
+  type: "turn_started";
+} | {
+  /** The dice; none without dice. */
+  dice: number[];
+  /** Who threw. */
+  seat: Seat;
+  /** The steps. */
+  steps: number;
+  type: "rolled";
+} | {
+  /** The squares it walked over, the last one included. */
+  path: ClueSquare[];
+  /** Whose. */
+  seat: Seat;
+  /** Where it is now. */
+  to: CluePlace;
+  type: "moved";
+} | {
+  /** From where. */
+  from: ClueRoom;
+  /** Whose. */
+  seat: Seat;
+  /** To where. */
+  to: ClueRoom;
+  type: "took_passage";
+} | {
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "suggested";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** Where to. */
+  room: ClueRoom;
+  /** Who plays it, if anybody. */
+  seat?: Seat | null;
+  /** The token. */
+  suspect: ClueSuspect;
+  type: "called_in";
+} | {
+  /** Who. */
+  seat: Seat;
+  type: "could_not_disprove";
+} | {
+  /** Who suggested. */
+  by: Seat;
+  /** The cards it may show, for itself. */
+  cards?: ClueCards | null;
+  /** Who. */
+  seat: Seat;
+  type: "asked_to_disprove";
+} | {
+  /** The card, for the two of them. */
+  card?: ClueCard | null;
+  /** By whom. */
+  seat: Seat;
+  /** To whom. */
+  to: Seat;
+  type: "showed";
+} | {
+  /** Whose. */
+  seat: Seat;
+  type: "undisproved";
+} | {
+  /** Whether it is right. */
+  right: boolean;
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "accused";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** Where. */
+  room: ClueRoom;
+  /** Who looked. */
+  seat: Seat;
+  /** Who. */
+  suspect: ClueSuspect;
+  type: "case_file_seen";
+  /** With what. */
+  weapon: ClueWeapon;
+} | {
+  /** Who. */
+  seat: Seat;
+  /** The room its token was moved into, from the square before a door. */
+  to?: ClueRoom | null;
+  type: "eliminated";
+} | {
+  /** Whose. */
+  seat: Seat;
+  type: "turn_ended";
+} | {
+  /** Why, as a word. */
+  code: string;
+  /** Who. */
+  seat: Seat;
+  /** The room its token was moved into, from the square before a door. */
+  to?: ClueRoom | null;
+  type: "left";
+} | {
+  /** The case file. */
+  case: ClueTriple;
+  /** How it ended. */
+  ending: ClueEnding;
+  /** The hands of all seats. */
+  hands: ClueCards[];
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: Seat | null;
+};
+
+/** Who begins. */
+export type ClueFirst = "random" | "scarlet" | "seat_0";
+
+/** What happens when only one player is left. */
+export type ClueLast = "wins" | "must_accuse";
+
+/** With a board, or only questions. */
+export type ClueMode = "board" | "speed";
+
+/** Whether all steps must be used. */
+export type ClueMovement = "up_to" | "exact";
+
+/** What the rules ask for again and again, and views show: the configuration without its suspects. */
+export type ClueOptions = {
+  /** Whether tokens are in each other's way. */
+  blocking: boolean;
+  /** How steps are thrown. */
+  dice: ClueThrow;
+  /** Who begins. */
+  first: ClueFirst;
+  /** What happens when only one player is left. */
+  last: ClueLast;
+  /** With a board, or only questions. */
+  mode: ClueMode;
+  /** Whether all steps must be used. */
+  movement: ClueMovement;
+  /** Which room a suggestion without a board names. */
+  speed_room: ClueSpeedRoom;
+  /** Whether one may suggest again where one stayed. */
+  stay: ClueStay;
+  /** The steps of a turn without dice. */
+  steps: number;
+  /** Where cards go that cannot be dealt evenly. */
+  surplus: ClueSurplus;
+  /** After so many turns nobody has won. */
+  turn_cap: number;
+};
+
+/** What a match is at; everything but the deal and the end belongs to the turn of one seat. */
+export type CluePhase = {
+  type: "dealing";
+} | {
+  type: "choosing";
+} | {
+  type: "imposing";
+} | {
+  /** Where a secret passage leads from here. */
+  passage?: ClueRoom | null;
+  /** Whether a suggestion is possible at once. */
+  suggest: boolean;
+  type: "start";
+} | {
+  type: "rolling";
+} | {
+  /** The steps. */
+  steps: number;
+  /** Where they may lead. */
+  targets: ClueTarget[];
+  type: "rolled";
+} | {
+  /** Whether a suggestion is possible. */
+  suggest: boolean;
+  type: "arrived";
+} | {
+  /** Who must show a card. */
+  by: Seat;
+  /** The cards it may show, for itself. */
+  cards?: ClueCards | null;
+  type: "disproving";
+} | {
+  type: "answered";
+} | {
+  /** The case file. */
+  case: ClueTriple;
+  /** How it ended. */
+  ending: ClueEnding;
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: Seat | null;
+};
+
+/** Where a token stands: on a square of the corridors, or somewhere in a room. */
+export type CluePlace = {
+  square: ClueSquare;
+} | {
+  room: ClueRoom;
+};
+
+/** A player as one viewer sees it. */
+export type CluePlayer = {
+  /** Whether its token was called into the room it is in. */
+  called_in: boolean;
+  /** How many cards it holds. */
+  cards: number;
+  /** Its cards, for itself; at the end for all. */
+  hand?: ClueCards | null;
+  /** Whether it is still in the match. */
+  standing: Standing;
+  /** The suspect it plays. */
+  suspect: ClueSuspect;
+};
+
+/** Where it may have been done; also the nine rooms of the board. */
+export type ClueRoom = "hall" | "lounge" | "dining_room" | "kitchen" | "ballroom" | "conservatory" | "billiard_room" | "library" | "study";
+
+/** A card that was shown. */
+export type ClueShown = {
+  /** By whom. */
+  by: Seat;
+  /** The card, for the two of them. */
+  card?: ClueCard | null;
+};
+
+/** Which room a suggestion without a board names. */
+export type ClueSpeedRoom = "free" | "imposed";
+
+/** A square of the corridors: row and column from 0, row 0 on top. Written as `[row, col]`. */
+export type ClueSquare = number[];
+
+/** Whether one may suggest again where one stayed. */
+export type ClueStay = "must_leave" | "may_stay";
+
+/** A suggestion with what is known of its answer. */
+export type ClueSuggestion = {
+  /** Who could not disprove it, in the order they were asked. */
+  passed: Seat[];
+  /** Where. */
+  room: ClueRoom;
+  /** By whom. */
+  seat: Seat;
+  /** Who showed a card; none if nobody has, or nobody could. */
+  shown?: ClueShown | null;
+  /** Who. */
+  suspect: ClueSuspect;
+  /** The turn it was made in. */
+  turn: number;
+  /** With what. */
+  weapon: ClueWeapon;
+};
+
+/** Where cards go that cannot be dealt evenly. */
+export type ClueSurplus = "hands" | "face_up";
+
+/** Who may have done it; also the six tokens on the board. */
+export type ClueSuspect = "miss_scarlet" | "colonel_mustard" | "mrs_white" | "mr_green" | "mrs_peacock" | "professor_plum";
+
+/** A place that a throw may lead to. */
+export type ClueTarget = {
+  /** The squares on the way, the last one included; for a room its door cell is the last one. */
+  path: ClueSquare[];
+  /** The place. */
+  to: CluePlace;
+};
+
+/** How steps are thrown. */
+export type ClueThrow = "1" | "2" | "fixed";
+
+/** One card of each kind: what a suggestion or an accusation names, and what the case file holds. */
+export type ClueTriple = {
+  /** Where. */
+  room: ClueRoom;
+  /** Who. */
+  suspect: ClueSuspect;
+  /** With what. */
+  weapon: ClueWeapon;
+};
+
+/** A position as one viewer sees it. */
+export type ClueView = {
+  /** All accusations. */
+  accusations: ClueAccusation[];
+  /** The case file, for those who have seen it. */
+  case?: ClueTriple | null;
+  /** The cards that lie open. */
+  face_up: ClueCards;
+  /** Whose view it is; none for those who watch. */
+  me?: Seat | null;
+  /** Whose turn it is. */
+  mover: Seat;
+  /** What was agreed. */
+  options: ClueOptions;
+  /** What the match is at. */
+  phase: CluePhase;
+  /** The players, in seat order. */
+  players: CluePlayer[];
+  /** The room of this turn, where a match without a board imposes one. */
+  room?: ClueRoom | null;
+  /** All suggestions with their answers. */
+  suggestions: ClueSuggestion[];
+  /** Where the six tokens are, in the order of the suspects; none without a board. */
+  tokens: CluePlace[];
+  /** How many turns have begun. */
+  turn: number;
+};
+
+/** With what it may have been done. */
+export type ClueWeapon = "knife" | "candlestick" | "revolver" | "rope" | "lead_pipe" | "wrench";
+
 /** How a driver may come back to its seat. */
 export type Comeback = "token" | "name_and_address" | "none";
 
@@ -826,7 +1252,7 @@ export type Done = {
   chair?: number | null;
   /** The command's id. */
   id: string;
-  /** The number of the update that an action caused. */
+  /** The number of the update that an action caused, or the revision of the notes that were kept. */
   number?: number | null;
   /** The table it concerned. */
   table?: TableId | null;
@@ -973,7 +1399,7 @@ export type Hello = {
 /** Whether a person or a program speaks. */
 export type HelloKind = "person" | "bot";
 
-/** Help that was asked for, for one decision. */
+/** Help that was asked for: for one decision, or about what the seat knows. */
 export type HelpGiven = {
   /** An action that is recommended, as the game writes it. */
   action?: unknown;
@@ -981,16 +1407,18 @@ export type HelpGiven = {
   help: string;
   /** The id of the command that asked. */
   id: string;
-  /** Why, as a sentence for people. */
-  message: string;
+  /** Why, as a sentence for people; nothing for notes. */
+  message?: string;
   /** The update that it belongs to. */
   number: number;
-  /** Why, as a word for programs. */
-  reason: string;
+  /** Why, as a word for programs; nothing for notes. */
+  reason?: string;
   /** The table. */
   table: TableId;
   /** The number that belongs to the reason: turns to the end, or turns looked ahead. */
   turns?: number | null;
+  /** What the seat knows, where notes such as `facts` or `odds` were asked for; each game has its own. */
+  value?: unknown;
 };
 
 /** Earlier updates, oldest first. */
@@ -1062,6 +1490,20 @@ export type Join = {
   last?: Last | null;
   /** What to get in updates. */
   want?: Want;
+};
+
+/** Keeps private notes of one's own for this match, at most 32 KiB. */
+export type KeepMemo = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The notes, as the client writes them. */
+  memo: unknown;
+  /** The revision that this goes on from, 0 for the first; another one makes it stale. */
+  revision: number;
+  /** Whether others may see the notes with the record of the match, once it is over. */
+  share?: boolean;
+  /** The table. */
+  table: TableId;
 };
 
 /** The last update that a client has. */
@@ -1200,6 +1642,20 @@ export type Members = {
   pool: string;
 };
 
+/** The private notes of a sitter for one match; told to its own connections only. */
+export type MemoKept = {
+  /** The match. */
+  match: MatchId;
+  /** The notes, as the client wrote them. */
+  memo: unknown;
+  /** How often they were written: the revision that the next ones go on from. */
+  revision: number;
+  /** Whether others may see them with the record of the match, once it is over. */
+  share: boolean;
+  /** The table. */
+  table: TableId;
+};
+
 /** Milliseconds of match time: since the match began, without the time the server was down. */
 export type Millis = number;
 
@@ -1236,6 +1692,12 @@ export type Options = {
   settings?: unknown;
   /** The table. */
   table: TableId;
+};
+
+/** What the table does for a sitter by itself. */
+export type Orders = {
+  /** Answers decisions out of turn that leave no choice, after a while that tells nothing. */
+  forced?: boolean;
 };
 
 /** How a match ended. */
@@ -1321,8 +1783,10 @@ export type Policy = {
   overdue?: Overdue;
   /** When the server was restarted. */
   restart?: Restart;
-  /** So many times overdue in a row count as gone; none for never. */
+  /** After so many times overdue in a row it is struck out; none for never. */
   strikes?: number | null;
+  /** When it is struck out. */
+  struck?: Struck;
 };
 
 /** One value per kind of driver: `person`, `bot`, `built_in`, or a gateway's name. */
@@ -1426,7 +1890,7 @@ export type Reason = "five" | "both" | "full" | "left" | "resigned" | "late";
 export type Refused = {
   /** The command's id, if there was one. */
   id?: string | null;
-  /** The number of the newest update, if the command answered an older one. */
+  /** The number of the newest update, or the newest revision of the notes, if the command answered an older one. */
   number?: number | null;
   /** Why, and what to do about it. */
   problem: Problem;
@@ -1450,6 +1914,8 @@ export type Replay = {
   finish: Finish;
   /** The match. */
   id: MatchId;
+  /** The private notes whose authors agree to show them. */
+  memos?: SharedMemo[];
   /** The seed, in hexadecimal. */
   seed: string;
   /** How it began. */
@@ -1676,6 +2142,16 @@ export type SetChair = {
   table: TableId;
 };
 
+/** Leaves standing orders with the table; they stay until they are changed. */
+export type SetOrders = {
+  /** The command's id, chosen by the client; the same id twice is the same command. */
+  id: string;
+  /** The orders. */
+  orders: Orders;
+  /** The table. */
+  table: TableId;
+};
+
 /** The settings of a table. */
 export type Settings = {
   /** What comes after a match. */
@@ -1686,6 +2162,8 @@ export type Settings = {
   clocks?: ClockByKind;
   /** A depth that players are told to keep to; never checked. */
   depth?: number | null;
+  /** Whether sitters may leave it to the table to answer decisions that leave no choice. */
+  forced_orders?: boolean;
   /** What help a sitter may ask for. */
   help?: string[];
   /** Whether the lobby lists the table. */
@@ -1704,6 +2182,14 @@ export type Settings = {
   start?: Start;
   /** Who may watch, and how late. */
   watch?: Watch;
+};
+
+/** The private notes of a seat, shown because their author agrees. */
+export type SharedMemo = {
+  /** What was written last. */
+  memo: unknown;
+  /** The seat. */
+  seat: Seat;
 };
 
 /** Takes a chair. */
@@ -1746,6 +2232,9 @@ export type Stand = {
   table: TableId;
 };
 
+/** Whether a seat still plays. */
+export type Standing = "in" | "out" | "gone";
+
 /** How a match begins. */
 export type Start = {
   /** What happens with chairs that stay empty. */
@@ -1782,6 +2271,15 @@ export type StartSeat = {
 /** For how long a built-in player acts for who is overdue. */
 export type Stretch = "decision" | "turn";
 
+/** When a driver was overdue too often in a row. */
+export type Struck = {
+  type: "gone";
+} | {
+  /** Which one. */
+  player: string;
+  type: "play";
+};
+
 /** A table; whoever knows it has the link. */
 export type TableId = string;
 
@@ -1789,6 +2287,8 @@ export type TableId = string;
 export type TableNews = {
   /** The chair one has there. */
   chair?: number | null;
+  /** The standing orders one has left; others are not told of them. */
+  orders?: Orders | null;
   /** The seat one has in the running match. */
   seat?: number | null;
   /** The table. */
@@ -1903,6 +2403,8 @@ export type ToClient = Welcome & {
   type: "update";
 } | HelpGiven & {
   type: "help";
+} | MemoKept & {
+  type: "memo";
 } | History & {
   type: "history";
 } | ChatLine & {
@@ -1960,6 +2462,10 @@ export type ToServer = Hello & {
   type: "check";
 } | AskHelp & {
   type: "help";
+} | KeepMemo & {
+  type: "memo";
+} | SetOrders & {
+  type: "orders";
 } | Resign & {
   type: "resign";
 } | Offer & {
@@ -2044,6 +2550,8 @@ export type Update = {
   undone?: number | null;
   /** What this viewer may know of the position now; only in the newest update, for who wants it. */
   view?: unknown;
+  /** What the player says of its move; only for who may see everything. */
+  why?: unknown;
   /** Whether this viewer must or may act now. */
   you: You;
 };
@@ -2134,6 +2642,12 @@ export interface Games {
     config: CatanConfig;
     event: CatanEvent;
     view: CatanView;
+  };
+  clue: {
+    action: ClueAction;
+    config: ClueConfig;
+    event: ClueEvent;
+    view: ClueView;
   };
   pentago: {
     action: Action;

@@ -10,7 +10,11 @@ use super::{
 };
 use crate::{Advice, Adviser, Solved};
 
-pub(crate) static ADVISER: Adviser<Catan> = Adviser { hint, solve };
+pub(crate) static ADVISER: Adviser<Catan> = Adviser {
+    hint,
+    solve,
+    notes: &[],
+};
 
 /// A hint takes no longer.
 const LONGEST: Millis = Millis(450);

@@ -9,7 +9,11 @@ use super::{
 };
 use crate::{Advice, Adviser, Solved, permitted_threads};
 
-pub(crate) static ADVISER: Adviser<Pentago> = Adviser { hint, solve };
+pub(crate) static ADVISER: Adviser<Pentago> = Adviser {
+    hint,
+    solve,
+    notes: &[],
+};
 
 /// A hint takes no longer.
 const LONGEST: Millis = Millis(1000);

@@ -9,7 +9,11 @@ use serde_json::json;
 use super::strong::Mind;
 use crate::{Advice, Adviser, Solved};
 
-pub(crate) static ADVISER: Adviser<Reversi> = Adviser { hint, solve };
+pub(crate) static ADVISER: Adviser<Reversi> = Adviser {
+    hint,
+    solve,
+    notes: &[],
+};
 
 /// A hint takes no longer.
 const LONGEST: Millis = Millis(1000);

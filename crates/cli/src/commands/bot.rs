@@ -154,6 +154,7 @@ impl Chair<'_> {
             | ToClient::History(_)
             | ToClient::Said(_)
             | ToClient::Help(_)
+            | ToClient::Memo(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)

@@ -154,6 +154,7 @@ impl Terminal {
             | ToClient::Done(_)
             | ToClient::Lobby(_)
             | ToClient::History(_)
+            | ToClient::Memo(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)

@@ -249,6 +249,7 @@ impl Table {
             | ToClient::History(_)
             | ToClient::Said(_)
             | ToClient::Help(_)
+            | ToClient::Memo(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)

@@ -30,7 +30,7 @@ impl Client {
         let told = command.replace("{host}", host).replace("{port}", port);
         let output = |end: &str| match kept {
             Some(kept) => {
-                let file = beside(kept, end);
+                let file = output_of(kept, end);
                 let file = File::create(&file)
                     .with_context(|| format!("{} cannot be written", file.display()))?;
                 anyhow::Ok(Stdio::from(file))
@@ -61,7 +61,8 @@ impl Client {
     }
 }
 
-fn beside(kept: &Path, end: &str) -> PathBuf {
+/// The file that a client's output goes to: `out` or `err`.
+pub(crate) fn output_of(kept: &Path, end: &str) -> PathBuf {
     let mut name = kept.as_os_str().to_owned();
     name.push(".");
     name.push(end);

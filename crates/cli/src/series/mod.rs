@@ -13,7 +13,7 @@ mod stats;
 
 pub(crate) use arena::{Arena, Sitter};
 pub(crate) use bare::play;
-pub(crate) use client::Client;
+pub(crate) use client::{Client, output_of};
 pub(crate) use driver::Driver;
 pub(crate) use frames::{Frame, frames};
 pub(crate) use house::House;

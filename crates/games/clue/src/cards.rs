@@ -184,6 +184,46 @@ impl Card {
             Self::Study => "Study",
         }
     }
+
+    /// Its name in texts and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MissScarlet => "miss_scarlet",
+            Self::ColonelMustard => "colonel_mustard",
+            Self::MrsWhite => "mrs_white",
+            Self::MrGreen => "mr_green",
+            Self::MrsPeacock => "mrs_peacock",
+            Self::ProfessorPlum => "professor_plum",
+            Self::Knife => "knife",
+            Self::Candlestick => "candlestick",
+            Self::Revolver => "revolver",
+            Self::Rope => "rope",
+            Self::LeadPipe => "lead_pipe",
+            Self::Wrench => "wrench",
+            Self::Hall => "hall",
+            Self::Lounge => "lounge",
+            Self::DiningRoom => "dining_room",
+            Self::Kitchen => "kitchen",
+            Self::Ballroom => "ballroom",
+            Self::Conservatory => "conservatory",
+            Self::BilliardRoom => "billiard_room",
+            Self::Library => "library",
+            Self::Study => "study",
+        }
+    }
+
+    /// The card with this name, in any case; suspects also without their title.
+    pub fn named(name: &str) -> Option<Self> {
+        let called = |card: &Self| {
+            let full = card.name();
+            let short = match card.kind() {
+                Kind::Suspect => full.rsplit('_').next(),
+                Kind::Weapon | Kind::Room => None,
+            };
+            full.eq_ignore_ascii_case(name) || short.is_some_and(|s| s.eq_ignore_ascii_case(name))
+        };
+        Self::ALL.into_iter().find(called)
+    }
 }
 
 impl Kind {

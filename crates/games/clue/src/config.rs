@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Suspect;
+use crate::{Illegal, Suspect};
 
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -67,7 +67,8 @@ pub enum SpeedRoom {
 
 /// How steps are thrown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueThrow")]
+#[serde(try_from = "Written")]
+#[schemars(rename = "ClueThrow", !try_from)]
 pub enum Throw {
     /// With one die.
     #[default]
@@ -79,6 +80,29 @@ pub enum Throw {
     /// Not at all: each turn has the same number of steps.
     #[serde(rename = "fixed")]
     Fixed,
+}
+
+/// How a throw may be written: as a word, or the dice as a number.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Dice(u64),
+    Word(String),
+}
+
+impl TryFrom<Written> for Throw {
+    type Error = &'static str;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        match written {
+            Written::Dice(1) => Ok(Self::One),
+            Written::Dice(2) => Ok(Self::Two),
+            Written::Word(word) if word == "1" => Ok(Self::One),
+            Written::Word(word) if word == "2" => Ok(Self::Two),
+            Written::Word(word) if word == "fixed" => Ok(Self::Fixed),
+            Written::Dice(_) | Written::Word(_) => Err("dice are 1, 2 or fixed"),
+        }
+    }
 }
 
 /// Whether all steps must be used.
@@ -189,5 +213,54 @@ impl Default for Config {
             turn_cap: None,
             suspects: Vec::new(),
         }
+    }
+}
+
+impl Config {
+    /// Refuses what cannot be played.
+    pub(crate) fn check(&self) -> Result<(), Illegal> {
+        within(self.players_min.into(), 2, 6, "players_min")?;
+        within(self.steps.into(), 4, 9, "steps")?;
+        within(self.turn_cap.unwrap_or(600), 50, 5000, "turn_cap")?;
+        let suspects = &self.suspects;
+        let twice = (1..suspects.len()).any(|n| suspects[n..].contains(&suspects[n - 1]));
+        if twice {
+            return Err(Illegal::SameSuspect);
+        }
+        let fits = (usize::from(self.players_min)..=Suspect::ALL.len()).contains(&suspects.len());
+        match suspects.is_empty() || fits {
+            true => Ok(()),
+            false => Err(Illegal::Suspects),
+        }
+    }
+
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            mode: self.mode,
+            speed_room: self.speed_room,
+            dice: self.dice,
+            steps: self.steps,
+            movement: self.movement,
+            blocking: self.blocking,
+            stay: self.stay,
+            surplus: self.surplus,
+            first: self.first,
+            last: self.last,
+            turn_cap: self.turn_cap.unwrap_or(match self.mode {
+                Mode::Board => 600,
+                Mode::Speed => 300,
+            }),
+        }
+    }
+}
+
+fn within(value: u32, least: u32, most: u32, option: &'static str) -> Result<(), Illegal> {
+    match (least..=most).contains(&value) {
+        true => Ok(()),
+        false => Err(Illegal::Range {
+            option,
+            least,
+            most,
+        }),
     }
 }

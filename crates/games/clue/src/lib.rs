@@ -1,7 +1,9 @@
 //! Clue: two to six detectives walk through a house and ask who did it, with what and where.
 //!
-//! The cards and sets of them ([`Card`], [`Cards`]) and the places of the house ([`Place`]) are the words of
-//! everything else: what is agreed ([`Config`]), done ([`Action`]), told ([`Event`]) and seen ([`View`]).
+//! [`Clue`] is the game as the contract wants it. The cards and sets of them ([`Card`], [`Cards`]) and the
+//! places of the house ([`Place`]) are the words of everything else: what is agreed ([`Config`]), done
+//! ([`Action`]), told ([`Event`]) and seen ([`View`]). [`board`] is the house itself with all that can be
+//! measured in it.
 
 mod config;
 
@@ -13,10 +15,28 @@ mod view;
 mod cards;
 mod place;
 
+pub mod board;
+mod state;
+
+mod custom;
+mod cut;
+mod illegal;
+mod rules;
+mod seen;
+
+pub mod notation;
+mod playout;
+mod scenario;
+
 pub use action::{Action, Chance};
 pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};
 pub use config::{Config, First, Last, Mode, Movement, Options, SpeedRoom, Stay, Surplus, Throw};
+pub use custom::card_to_show;
 pub use event::{Ending, Event};
+pub use illegal::Illegal;
 pub use phase::{Phase, Target};
 pub use place::{Place, Square};
+pub use playout::{Tally, playout};
+pub use scenario::{Impossible, Scenario};
+pub use state::Clue;
 pub use view::{Accusation, PlayerView, Shown, Suggestion, View};

@@ -39,6 +39,7 @@ impl Link {
             | Told::Done(_)
             | Told::Lobby(_)
             | Told::Help(_)
+            | Told::Memo(_)
             | Told::History(_)
             | Told::Pool(_)
             | Told::Paired(_)

@@ -46,6 +46,7 @@ impl Link {
             | ToClient::Table(_)
             | ToClient::History(_)
             | ToClient::Help(_)
+            | ToClient::Memo(_)
             | ToClient::Said(_)
             | ToClient::Pool(_) => {}
         }

@@ -29,6 +29,7 @@ impl Link {
             | Told::Lobby(_)
             | Told::Table(_)
             | Told::Help(_)
+            | Told::Memo(_)
             | Told::History(_)
             | Told::Said(_)
             | Told::Pool(_)

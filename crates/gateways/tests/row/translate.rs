@@ -102,6 +102,7 @@ impl Translate for RowLink {
             | ToClient::History(_)
             | ToClient::Said(_)
             | ToClient::Help(_)
+            | ToClient::Memo(_)
             | ToClient::Pool(_)
             | ToClient::Paired(_)
             | ToClient::Members(_)

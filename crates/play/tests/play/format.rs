@@ -43,6 +43,7 @@ fn an_act_with_all_that_is_kept_beside_it() {
             id: "c7".into(),
         }),
         note: Some("took a hint".into()),
+        why: Some(serde_json::json!({"value": 0.5})),
     };
     frozen::<RowLine>(
         5,
@@ -54,7 +55,7 @@ fn an_act_with_all_that_is_kept_beside_it() {
         concat!(
             r#"{"at":5,"line":{"type":"act","seat":0,"action":{"cell":0}},"#,
             r#""stamp":{"by":"stand_in","spent":12,"#,
-            r#""command":{"who":"guest-1","id":"c7"},"note":"took a hint"}}"#
+            r#""command":{"who":"guest-1","id":"c7"},"note":"took a hint","why":{"value":0.5}}}"#
         ),
     );
 }

@@ -7,17 +7,17 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Json, Response},
 };
-use parlor_game::{Millis, Problem, Viewer};
-use parlor_play::{AnyMatch, Record};
-use parlor_store::MatchQuery;
+use parlor_game::{Millis, Problem, Seat, Viewer};
+use parlor_play::{AnyMatch, Footer, Record};
+use parlor_store::{MatchQuery, StoredMatch};
 use parlor_wire::{
-    ClockView, MatchId, MatchStart, MatchSummary, Page, Replay, ReplayStep, Settings, TableId,
-    Update, You,
+    ClockView, MatchId, MatchStart, MatchSummary, Page, Replay, ReplayStep, Settings, SharedMemo,
+    TableId, Update, You,
 };
 use serde::Deserialize;
 
 use super::{Shared, problem};
-use crate::table::{Clocks, start_seats};
+use crate::table::{Clocks, Memo, start_seats};
 
 /// How many matches one page lists at most.
 const PAGE: u32 = 100;
@@ -35,11 +35,7 @@ pub(super) async fn list(
 ) -> Response {
     let query = match query {
         Ok(Query(query)) => query,
-        Err(said) => {
-            let refused = Problem::new("bad_query", said.body_text())
-                .with_hint("see /api/openapi.json for what may be asked");
-            return problem(StatusCode::BAD_REQUEST, refused);
-        }
+        Err(said) => return bad_query(&said),
     };
     let limit = query.limit.unwrap_or(20).clamp(1, PAGE);
     let wanted = MatchQuery {
@@ -103,19 +99,47 @@ pub(super) async fn replay(State(shared): State<Arc<Shared>>, Path(id): Path<Str
 }
 
 /// The record of a finished match; a running one stays inside.
-async fn find(shared: &Shared, id: &str) -> Result<String, Box<Response>> {
+pub(super) async fn find(shared: &Shared, id: &str) -> Result<String, Box<Response>> {
     match shared.hub.store.game(id.to_owned()).await {
-        Ok(Some(stored)) => stored.record().ok_or_else(|| {
-            let refused = Problem::new("running", "this match is still being played")
-                .with_hint("watch its table");
-            Box::new(problem(StatusCode::CONFLICT, refused))
-        }),
+        Ok(Some(stored)) => {
+            let memos = shared.hub.store.memos(id.to_owned()).await;
+            let memos = memos.map_err(|error| Box::new(storage(&error)))?;
+            with_memos(stored, memos).record().ok_or_else(|| {
+                let refused = Problem::new("running", "this match is still being played")
+                    .with_hint("watch its table");
+                Box::new(problem(StatusCode::CONFLICT, refused))
+            })
+        }
         Ok(None) => {
             let refused = Problem::new("no_match", "there is no such match");
             Err(Box::new(problem(StatusCode::NOT_FOUND, refused)))
         }
         Err(error) => Err(Box::new(storage(&error))),
     }
+}
+
+/// Puts the private notes whose authors agree into the last line, which the checksum does not cover.
+fn with_memos(mut stored: StoredMatch, memos: Vec<(u8, String)>) -> StoredMatch {
+    let shared = memos.iter().filter_map(|(seat, text)| {
+        let memo: Memo = serde_json::from_str(text).ok()?;
+        let value = serde_json::from_str(memo.memo.get()).ok()?;
+        memo.share.then_some((Seat(*seat), value))
+    });
+    let shared: Vec<_> = shared.collect();
+    let footer = stored.footer.as_deref();
+    let footer = footer.and_then(|text| serde_json::from_str::<Footer>(text).ok());
+    if let Some(mut footer) = footer.filter(|_| !shared.is_empty()) {
+        footer.memos = shared;
+        stored.footer = serde_json::to_string(&footer).ok();
+    }
+    stored
+}
+
+/// What is wrong with a query.
+pub(super) fn bad_query(said: &QueryRejection) -> Response {
+    let refused = Problem::new("bad_query", said.body_text())
+        .with_hint("see /api/openapi.json for what may be asked");
+    problem(StatusCode::BAD_REQUEST, refused)
 }
 
 fn storage(error: &parlor_store::StoreError) -> Response {
@@ -169,6 +193,14 @@ fn build(shared: &Shared, text: &str) -> Result<Replay, Problem> {
         steps,
         total,
         took: whole.now(),
+        memos: footer.memos.iter().filter_map(shared_memo).collect(),
+    })
+}
+
+fn shared_memo((seat, memo): &(Seat, serde_json::Value)) -> Option<SharedMemo> {
+    Some(SharedMemo {
+        seat: *seat,
+        memo: serde_json::value::to_raw_value(memo).ok()?,
     })
 }
 
@@ -181,7 +213,7 @@ fn report(game: &dyn AnyMatch, line: usize) -> Option<String> {
 /// The clocks that the seats of a match had.
 fn clocks(record: &Record, settings: &Settings) -> Clocks {
     let seats = record.header.seats.iter();
-    Clocks::new(seats.map(|seat| *settings.clocks.of(&seat.kind)))
+    Clocks::new(seats.map(|seat| (seat.kind.as_str(), *settings.clocks.of(&seat.kind))))
 }
 
 fn update(
@@ -200,6 +232,7 @@ fn update(
         actor: facts.line.and_then(|line| game.actor(line)),
         by: stamp.map(|stamp| stamp.by),
         spent: stamp.and_then(|stamp| stamp.spent),
+        why: stamp.and_then(|stamp| stamp.why.clone()),
         events: game.events(step, Viewer::Referee),
         you: You::Watch,
         must: facts.must,

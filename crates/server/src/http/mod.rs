@@ -2,6 +2,7 @@
 
 mod assets;
 mod games;
+mod knowledge;
 mod matches;
 pub mod openapi;
 mod pools;
@@ -46,6 +47,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/matches", get(matches::list))
         .route("/api/matches/{id}", get(matches::replay))
         .route("/api/matches/{id}/record", get(matches::record))
+        .route("/api/matches/{id}/knowledge", get(knowledge::tell))
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/schema.json", get(openapi::schema))
         .route("/metrics", get(state::metrics))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{extract::State, response::Json};
 use parlor_game::Problem;
-use parlor_wire::{GameInfo, MatchSummary, Page, PoolSummary, Replay, TableSummary};
+use parlor_wire::{GameInfo, Knowledge, MatchSummary, Page, PoolSummary, Replay, TableSummary};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -30,6 +30,7 @@ pub fn document() -> Value {
     let pools = types.subschema_for::<Page<PoolSummary>>();
     let matches = types.subschema_for::<Page<MatchSummary>>();
     let replay = types.subschema_for::<Replay>();
+    let knowledge = types.subschema_for::<Knowledge>();
     let id = parameter("id", "path", "The match.", json!({"type": "string"}));
     let tool = json!([
         parameter("game", "path", "The game.", json!({"type": "string"})),
@@ -55,6 +56,27 @@ pub fn document() -> Value {
             json!({"type": "integer", "minimum": 1, "maximum": 100})
         ),
     ]);
+    let look = json!([
+        id.clone(),
+        parameter(
+            "seat",
+            "query",
+            "Whose knowledge.",
+            json!({"type": "integer", "minimum": 0})
+        ),
+        parameter(
+            "number",
+            "query",
+            "After which update of the replay.",
+            json!({"type": "integer", "minimum": 1})
+        ),
+        parameter(
+            "help",
+            "query",
+            "Notes to make of it: `facts`, `odds` or what else the game has.",
+            json!({"type": "string"})
+        ),
+    ]);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -74,6 +96,8 @@ pub fn document() -> Value {
             "/api/matches/{id}/record": {"get": operation(
                 "The record of a finished match", json!([id]),
                 &text("application/jsonl", "The record, one JSON object per line."), &refused)},
+            "/api/matches/{id}/knowledge": {"get": operation(
+                "What a seat of a finished match saw and knew at a step", look, &answer(&knowledge), &refused)},
             "/api/openapi.json": {"get": operation("This document", json!([]), &text("application/json", "OpenAPI 3.1."), &refused)},
             "/api/schema.json": {"get": operation("The JSON Schema of the protocol and the games", json!([]), &text("application/json", "JSON Schema."), &refused)},
             "/metrics": {"get": operation("Counters for Prometheus", json!([]), &text("application/openmetrics-text", "Metrics."), &refused)},

@@ -17,6 +17,8 @@ use crate::session::Who;
 
 /// What the log keeps of an action that was taken after a hint.
 const TOOK_A_HINT: &str = "took a hint";
+/// What is kept of what a player says of its move, in bytes.
+const WHY: usize = 8 * 1024;
 
 impl Table {
     /// Lets somebody act.
@@ -29,6 +31,10 @@ impl Table {
         now: Instant,
     ) -> Verdict {
         let seat = self.driven_by(who)?;
+        // Who was struck out and acts again is back.
+        if self.stand_in(seat).is_some_and(|s| s.cause == Cause::Away) {
+            self.hand_back(seat);
+        }
         let Some(live) = &mut self.live else {
             return Err(no("not_running", "no match is being played here"));
         };
@@ -59,7 +65,8 @@ impl Table {
             by: By::Player,
             spent: Some(spent),
             command: Some(key.clone()),
-            note: live.note(seat, act.why.as_ref()),
+            note: live.note(seat),
+            why: kept_why(act.why.as_ref()),
         };
         let at = live.at(now);
         let taken = live.guarded(|game| game.act(at, seat, &act.action, stamp));
@@ -159,15 +166,10 @@ impl Table {
 }
 
 impl Live {
-    /// What the log keeps beside an action: that help was taken, and what the player says of it.
-    fn note(&self, seat: Seat, why: Option<&serde_json::Value>) -> Option<String> {
-        let said = note(why);
+    /// What the log keeps beside an action: that help was taken.
+    fn note(&self, seat: Seat) -> Option<String> {
         let helped = self.seat(seat).is_some_and(|seat| seat.help == Help::Given);
-        match (helped, said) {
-            (true, Some(said)) => Some(format!("{TOOK_A_HINT}; {said}")),
-            (true, None) => Some(TOOK_A_HINT.into()),
-            (false, said) => said,
-        }
+        helped.then(|| TOOK_A_HINT.into())
     }
 
     /// How long a seat has thought, from when its question was written to when its answer was read.
@@ -177,10 +179,10 @@ impl Live {
     }
 }
 
-/// What a player says of its move, as a note beside the entry, if it is short enough.
-pub(super) fn note(why: Option<&serde_json::Value>) -> Option<String> {
-    let text = serde_json::to_string(why?).ok()?;
-    (text.len() <= NOTE).then_some(text)
+/// What a player says of its move, if it is short enough to be kept.
+pub(super) fn kept_why(why: Option<&serde_json::Value>) -> Option<serde_json::Value> {
+    let length = serde_json::to_string(why?).ok()?.len();
+    why.filter(|_| length <= WHY).cloned()
 }
 
 fn cut(text: &str, most: usize) -> &str {

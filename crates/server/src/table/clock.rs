@@ -9,16 +9,25 @@ const SHARE: u64 = 12;
 /// What is kept back of a decision, in milliseconds.
 const KEPT_BACK: u64 = 30;
 
+/// A decision gets at most so much time more for what has to be shown first.
+const SHOWING: Millis = Millis(20_000);
+
 /// The clocks of one match.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Clocks {
     seats: Vec<SeatClock>,
+    /// When the last step was, and how much a client still had to show then.
+    shown: (Millis, Millis),
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct SeatClock {
     clock: Clock,
+    /// Whether a person sits there, who has to be shown what happened.
+    person: bool,
     bank: Millis,
+    /// The last turn of which it had to make a decision.
+    turn: Option<u32>,
     /// What the open decision had at its beginning; none while the seat owes nothing.
     open: Option<Open>,
 }
@@ -26,6 +35,8 @@ struct SeatClock {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Open {
     limit: Option<Millis>,
+    /// Time to be shown what happened, which costs nothing; the limit has it.
+    extra: Millis,
     /// Time of this decision that was noted before a restart.
     carried: Millis,
     /// The step that opened it, so that a question can be told from the next one.
@@ -33,9 +44,12 @@ struct Open {
 }
 
 impl Clocks {
-    pub(crate) fn new(clocks: impl IntoIterator<Item = Clock>) -> Self {
-        let seat = |clock| SeatClock {
+    /// The clocks of seats with sitters of these kinds.
+    pub(crate) fn new<'a>(seats: impl IntoIterator<Item = (&'a str, Clock)>) -> Self {
+        let seat = |(kind, clock): (&str, Clock)| SeatClock {
             clock,
+            person: kind == "person",
+            turn: None,
             bank: match clock {
                 Clock::Bank { start, .. } => start,
                 Clock::None | Clock::PerMove { .. } => Millis(0),
@@ -43,7 +57,8 @@ impl Clocks {
             open: None,
         };
         Self {
-            seats: clocks.into_iter().map(seat).collect(),
+            seats: seats.into_iter().map(seat).collect(),
+            shown: (Millis(0), Millis(0)),
         }
     }
 
@@ -65,7 +80,17 @@ impl Clocks {
             let charged = stamp.spent.filter(|_| stamp.by == By::Player);
             Some((game.actor(line)?, charged))
         });
+        if self.are_set() {
+            self.show(facts.at, game.showing(step));
+        }
         self.step(step, &facts, acted);
+    }
+
+    /// Notes what a client has to show of a step, behind what it still shows.
+    fn show(&mut self, at: Millis, more: Millis) {
+        let (before, left) = self.shown;
+        let left = left.0.saturating_sub(at.0.saturating_sub(before.0));
+        self.shown = (at, Millis(left.saturating_add(more.0)));
     }
 
     /// Takes in one step: who acted and what it cost, and who must act now.
@@ -82,7 +107,8 @@ impl Clocks {
             if !facts.must.contains(seat) {
                 clock.open = None;
             } else if clock.open.is_none() {
-                clock.begin(facts.turn.seat == Some(seat), step);
+                let turn = (facts.turn.seat == Some(seat)).then_some(facts.turn.nth);
+                clock.begin(turn, self.shown.1.min(SHOWING), step);
             }
         }
     }
@@ -150,11 +176,12 @@ impl Clocks {
 
 impl SeatClock {
     fn charge(&mut self, spent: Option<Millis>) {
-        let owed = self.open.take().is_some();
+        let open = self.open.take();
         // What a stand-in does costs nothing; what a seat only may do costs and earns nothing.
-        let Some(spent) = spent.filter(|_| owed) else {
+        let (Some(spent), Some(open)) = (spent, open) else {
             return;
         };
+        let spent = Millis(spent.0.saturating_sub(open.extra.0));
         if let Clock::Bank { add, when, .. } = self.clock {
             self.bank.0 = self.bank.0.saturating_sub(spent.0);
             if when == When::After {
@@ -163,10 +190,18 @@ impl SeatClock {
         }
     }
 
-    fn begin(&mut self, in_turn: bool, step: usize) {
+    /// Opens a decision, of a turn of its own or out of turn; a person's first one of a turn waits for what is shown.
+    fn begin(&mut self, turn: Option<u32>, showing: Millis, step: usize) {
+        let first = turn.is_some() && turn != self.turn;
+        self.turn = turn.or(self.turn);
+        let own = turn.is_some();
+        let extra = Millis(if first && self.person { showing.0 } else { 0 });
         let limit = match self.clock {
             Clock::None => None,
-            Clock::PerMove { turn, other } => Some(if in_turn { turn } else { other }),
+            Clock::PerMove { turn, other } => Some(match own {
+                true => turn,
+                false => other,
+            }),
             Clock::Bank { add, when, .. } => {
                 if when == When::Before {
                     self.bank.0 = self.bank.0.saturating_add(add.0);
@@ -175,7 +210,8 @@ impl SeatClock {
             }
         };
         self.open = Some(Open {
-            limit,
+            limit: limit.map(|limit| Millis(limit.0.saturating_add(extra.0))),
+            extra,
             carried: Millis(0),
             step,
         });
@@ -222,6 +258,10 @@ mod tests {
         }
     }
 
+    fn both(clock: Clock) -> [(&'static str, Clock); 2] {
+        [("person", clock); 2]
+    }
+
     fn spent(seat: u8, ms: u64) -> Option<(Seat, Option<Millis>)> {
         Some((Seat(seat), Some(Millis(ms))))
     }
@@ -233,7 +273,7 @@ mod tests {
             add: Millis(3_000),
             when: When::After,
         };
-        let mut clocks = Clocks::new([bank, bank]);
+        let mut clocks = Clocks::new(both(bank));
         clocks.step(1, &facts(&[0], 0), None);
         assert_eq!(clocks.left(Seat(0)), Some(Millis(10_000)));
         clocks.step(2, &facts(&[1], 1), spent(0, 4_000));
@@ -249,7 +289,7 @@ mod tests {
             add: Millis(2_000),
             when: When::Before,
         };
-        let mut clocks = Clocks::new([bank, bank]);
+        let mut clocks = Clocks::new(both(bank));
         clocks.step(4, &facts(&[0], 0), None);
         assert_eq!(clocks.left(Seat(0)), Some(Millis(2_000)));
         clocks.step(5, &facts(&[0], 0), spent(0, 500));
@@ -263,7 +303,7 @@ mod tests {
             add: Millis(add),
             when: When::Before,
         };
-        let mut clocks = Clocks::new([bank(2_000), bank(100)]);
+        let mut clocks = Clocks::new([("bot", bank(2_000)), ("bot", bank(100))]);
         clocks.step(0, &facts(&[0, 1], 0), None);
         assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_500)));
         assert_eq!(clocks.budget(Seat(1)), Some(Millis(70)));
@@ -273,7 +313,7 @@ mod tests {
             turn: Millis(12_000),
             other: Millis(10),
         };
-        let mut clocks = Clocks::new([per_move, per_move]);
+        let mut clocks = Clocks::new(both(per_move));
         clocks.step(0, &facts(&[0, 1], 0), None);
         assert_eq!(clocks.budget(Seat(0)), Some(Millis(1_000)));
         assert_eq!(clocks.budget(Seat(1)), Some(Millis(0)));
@@ -285,7 +325,7 @@ mod tests {
             turn: Millis(30_000),
             other: Millis(5_000),
         };
-        let mut clocks = Clocks::new([per_move; 3]);
+        let mut clocks = Clocks::new([("person", per_move); 3]);
         clocks.step(6, &facts(&[1, 2], 0), None);
         assert_eq!(clocks.left(Seat(1)), Some(Millis(5_000)));
         clocks.carry(Seat(2), Millis(1_000));
@@ -302,7 +342,7 @@ mod tests {
             add: Millis(100),
             when: When::After,
         };
-        let mut clocks = Clocks::new([bank, bank]);
+        let mut clocks = Clocks::new(both(bank));
         clocks.step(1, &facts(&[0], 0), None);
         clocks.step(2, &facts(&[0], 0), spent(1, 0));
         clocks.step(3, &facts(&[1], 1), spent(0, 100));
@@ -315,7 +355,7 @@ mod tests {
             turn: Millis(30_000),
             other: Millis(5_000),
         };
-        let mut clocks = Clocks::new((0..game.seats()).map(|_| per_move));
+        let mut clocks = Clocks::new((0..game.seats()).map(|_| ("bot", per_move)));
         for step in 0..game.steps() {
             let Some(facts) = game.facts(step) else {
                 continue;
@@ -352,9 +392,54 @@ mod tests {
             add: Millis(100),
             when: When::After,
         };
-        let mut clocks = Clocks::new([bank]);
+        let mut clocks = Clocks::new([("person", bank)]);
         clocks.step(9, &facts(&[0], 0), None);
         clocks.step(10, &facts(&[0], 0), Some((Seat(0), None)));
         assert_eq!(clocks.left(Seat(0)), Some(Millis(1_000)));
+    }
+
+    /// P-4: the queue's length, at most 20 s, for the first decision of a turn of a person's own.
+    #[test]
+    fn a_person_gets_the_time_to_be_shown_what_happened_once_a_turn() {
+        let per_move = Clock::PerMove {
+            turn: Millis(60_000),
+            other: Millis(30_000),
+        };
+        let mut clocks = Clocks::new([("person", per_move), ("bot", per_move)]);
+        let at = |nth: u32, must: u8, turn: u8| {
+            let mut facts = facts(&[must], turn);
+            facts.turn.nth = nth;
+            facts
+        };
+        clocks.show(Millis(0), Millis(3_000));
+        // Two of the three seconds are shown when the next step comes.
+        clocks.show(Millis(2_000), Millis(500));
+        clocks.step(1, &at(1, 0, 0), None);
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(61_500)));
+        clocks.step(2, &at(1, 0, 0), spent(0, 10));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(60_000)));
+        // Out of turn, and for programs, there is nothing more.
+        clocks.show(Millis(4_000), Millis(90_000));
+        clocks.step(3, &at(2, 1, 1), spent(0, 10));
+        assert_eq!(clocks.left(Seat(1)), Some(Millis(60_000)));
+        clocks.step(4, &at(2, 0, 1), spent(1, 10));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(30_000)));
+        clocks.step(5, &at(3, 0, 0), spent(0, 10));
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(80_000)));
+    }
+
+    #[test]
+    fn being_shown_what_happened_costs_no_bank() {
+        let bank = Clock::Bank {
+            start: Millis(10_000),
+            add: Millis(0),
+            when: When::After,
+        };
+        let mut clocks = Clocks::new(both(bank));
+        clocks.show(Millis(0), Millis(2_000));
+        clocks.step(1, &facts(&[0], 0), None);
+        assert_eq!(clocks.left(Seat(0)), Some(Millis(12_000)));
+        clocks.step(2, &facts(&[1], 1), spent(0, 5_000));
+        assert_eq!(clocks.view().unwrap()[0].left, Some(Millis(7_000)));
     }
 }

@@ -385,6 +385,8 @@ impl Table {
         match message {
             ToServer::Act(act) => self.act(who, received, &act, key, now),
             ToServer::Help(ask) => self.help(who, ask, now),
+            ToServer::Memo(keep) => self.keep_memo(who, keep),
+            ToServer::Orders(set) => self.set_orders(who, set.orders),
             ToServer::Check(check) => self.check(who, &check.action),
             ToServer::Unwatch(_) => {
                 self.lose(who.session, Lost::for_reason("unwatched"), now);

@@ -17,6 +17,7 @@ impl Table {
         }
         self.absorb(now);
         self.prompt(now);
+        self.carry_out_orders(now);
         self.finish(now);
     }
 
@@ -35,7 +36,7 @@ impl Table {
         }
         live.seen = to;
         if from < to {
-            live.end_overdue();
+            self.news |= live.end_overdue();
             live.ask(now, self.row.settings.pause);
         }
         if from < to {

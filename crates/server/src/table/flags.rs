@@ -175,6 +175,7 @@ impl Table {
                 idle,
                 holds,
                 self.flag(seat),
+                live.ordered_at(seat),
                 note,
             ];
             next = candidates.into_iter().flatten().chain(next).min();

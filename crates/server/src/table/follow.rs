@@ -83,6 +83,7 @@ impl Table {
             None => last,
         };
         self.catch_up(&who, last);
+        self.tell_memo(&who);
         // Whoever was paired by a pool has not asked, and is not answered.
         if !id.is_empty() {
             let done = Done {

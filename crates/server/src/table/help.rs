@@ -6,10 +6,11 @@ use std::{
     time::Duration,
 };
 
-use parlor_bots::Hint;
+use parlor_bots::{AnyAdvice, Hint};
+use parlor_catalog::HINT;
 use parlor_game::{Budget, Millis, Problem, Seat, Viewer};
 use parlor_wire::{AskHelp, Done, HelpGiven, MatchId, Refused, ToClient};
-use serde_json::value::to_raw_value;
+use serde_json::{Value, value::to_raw_value};
 use tokio::time::Instant;
 
 use super::{
@@ -21,6 +22,10 @@ use crate::{session::Who, think::Job};
 
 /// A hint takes no longer.
 const LONGEST: Millis = Millis(1_000);
+/// Notes are wanted while the event they follow is still being looked at.
+const NOTES_WITHIN: Duration = Duration::from_millis(50);
+/// So many questions of a seat for notes are thought about at once.
+const NOTES_AT_ONCE: u8 = 4;
 
 /// Help that is there.
 pub(crate) struct Helped {
@@ -30,13 +35,25 @@ pub(crate) struct Helped {
     seat: Seat,
     /// The update that it belongs to.
     number: u32,
-    hint: Option<Hint>,
+    given: Given,
 }
 
+/// What came of a question.
+enum Given {
+    Hint(Option<Hint>),
+    Notes(Option<Value>),
+}
+
+type Thinking = Box<dyn FnOnce(&dyn AnyAdvice) -> Given + Send>;
+
 impl Table {
-    /// Lets a sitter ask for help with its open decision.
+    /// Lets a sitter ask for help: a hint for its open decision, or notes on what it knows.
     pub(super) fn help(&mut self, who: &Arc<Who>, ask: AskHelp, now: Instant) -> Verdict {
-        let seat = self.driven_by(who)?;
+        let hint = ask.help == HINT;
+        let seat = match hint {
+            true => self.driven_by(who)?,
+            false => self.seat_that_plays(who)?,
+        };
         if !self.row.settings.help.contains(&ask.help) {
             let known = self.row.settings.help.join(", ");
             let problem = Problem::new("no_help", "this table does not allow that help");
@@ -54,10 +71,49 @@ impl Table {
         };
         // Whoever asks has been handed the beginning.
         live.run(now);
+        let (think, within) = match hint {
+            true => (self.think_of_hint(seat)?, Duration::from_millis(LONGEST.0)),
+            false => (self.think_of_notes(seat, &ask.help)?, NOTES_WITHIN),
+        };
+        let Some(live) = &mut self.live else {
+            return Err(no("not_running", "no match is being played here"));
+        };
+        let (number, game) = (live.newest(Viewer::Seat(seat)), live.id.clone());
+        let advice = adviser.about(live.game.config());
+        let who = Arc::clone(who);
+        hub.thinkers.ask(Job {
+            deadline: (now + within).into_std(),
+            work: Box::new(move || {
+                let given = catch_unwind(AssertUnwindSafe(|| {
+                    advice.map(|advice| think(advice.as_ref()))
+                }));
+                let nothing = match hint {
+                    true => Given::Hint(None),
+                    false => Given::Notes(None),
+                };
+                let helped = Helped {
+                    who,
+                    ask,
+                    game,
+                    seat,
+                    number,
+                    given: given.ok().flatten().unwrap_or(nothing),
+                };
+                if let Some(mail) = mail.upgrade() {
+                    let _ = mail.blocking_send(Msg::Helped(Box::new(helped))); // The table may have gone.
+                }
+            }),
+        });
+        Ok(Done::default())
+    }
+
+    fn think_of_hint(&mut self, seat: Seat) -> Result<Thinking, Box<Refused>> {
+        let Some(live) = &mut self.live else {
+            return Err(no("not_running", "no match is being played here"));
+        };
         if !live.game.awaited().0.contains(seat) {
             return Err(no("not_now", "there is nothing for you to decide now"));
         }
-        let (number, game) = (live.newest(Viewer::Seat(seat)), live.id.clone());
         let Some(state) = live.seat_mut(seat) else {
             return Err(no("no_seat", "you have no seat in this match"));
         };
@@ -77,33 +133,34 @@ impl Table {
             ..Budget::default()
         };
         let question = live.game.question(seat);
-        let advice = adviser.about(live.game.config());
-        let who = Arc::clone(who);
-        hub.thinkers.ask(Job {
-            deadline: (now + Duration::from_millis(LONGEST.0)).into_std(),
-            work: Box::new(move || {
-                let hint = catch_unwind(AssertUnwindSafe(|| {
-                    let (view, actions) = (question.view.as_ref(), question.actions.as_ref());
-                    advice.and_then(|advice| advice.hint(view, actions, &budget))
-                }));
-                let hint = hint.unwrap_or_default();
-                let helped = Helped {
-                    who,
-                    ask,
-                    game,
-                    seat,
-                    number,
-                    hint,
-                };
-                if let Some(mail) = mail.upgrade() {
-                    let _ = mail.blocking_send(Msg::Helped(Box::new(helped))); // The table may have gone.
-                }
-            }),
-        });
-        Ok(Done::default())
+        Ok(Box::new(move |advice| {
+            let (view, actions) = (question.view.as_ref(), question.actions.as_ref());
+            Given::Hint(advice.hint(view, actions, &budget))
+        }))
     }
 
-    /// Tells help to who asked for it, unless the match has gone on meanwhile.
+    fn think_of_notes(&mut self, seat: Seat, kind: &str) -> Result<Thinking, Box<Refused>> {
+        let Some(live) = &mut self.live else {
+            return Err(no("not_running", "no match is being played here"));
+        };
+        let Some(state) = live.seat_mut(seat) else {
+            return Err(no("no_seat", "you have no seat in this match"));
+        };
+        if NOTES_AT_ONCE <= state.noting {
+            return Err(no(
+                "thinking",
+                "your last questions are still being thought about",
+            ));
+        }
+        state.noting += 1;
+        let (question, story) = (live.game.question(seat), live.game.story(seat, 0));
+        let kind = kind.to_owned();
+        Ok(Box::new(move |advice| {
+            Given::Notes(advice.note(&kind, question.view.as_ref(), story))
+        }))
+    }
+
+    /// Tells help to who asked for it; a hint only if the match has not gone on meanwhile.
     pub(super) fn helped(&mut self, helped: Helped) {
         let Helped {
             who,
@@ -111,7 +168,7 @@ impl Table {
             game,
             seat,
             number,
-            hint,
+            given,
         } = helped;
         let live = self.live.as_mut().filter(|live| live.id == game);
         let Some(live) = live else { return };
@@ -119,29 +176,58 @@ impl Table {
         let Some(state) = live.seat_mut(seat) else {
             return;
         };
-        let given = hint.filter(|_| current);
-        state.help = match given {
-            Some(_) => Help::Given,
-            None => Help::None,
+        let mut help = HelpGiven {
+            id: ask.id,
+            table: ask.table,
+            help: ask.help,
+            number,
+            action: None,
+            value: None,
+            reason: String::new(),
+            turns: None,
+            message: String::new(),
         };
-        let message = match given {
-            Some(hint) => ToClient::Help(Box::new(HelpGiven {
-                id: ask.id,
-                table: ask.table,
-                help: ask.help,
-                number,
-                action: to_raw_value(&hint.action).ok(),
-                reason: hint.reason.to_owned(),
-                turns: hint.number,
-                message: hint.text,
-            })),
-            None => ToClient::Refused(Refused {
-                id: Some(ask.id),
-                table: Some(ask.table),
-                problem: Problem::new("no_help", "there is no hint for this position any more"),
+        let told = match given {
+            Given::Notes(value) => {
+                state.noting = state.noting.saturating_sub(1);
+                help.value = value;
+                help.value.is_some()
+            }
+            Given::Hint(hint) => match hint.filter(|_| current) {
+                Some(hint) => {
+                    state.help = Help::Given;
+                    help.action = to_raw_value(&hint.action).ok();
+                    help.reason = hint.reason.to_owned();
+                    help.turns = hint.number;
+                    help.message = hint.text;
+                    true
+                }
+                None => {
+                    state.help = Help::None;
+                    false
+                }
+            },
+        };
+        let message = match told {
+            true => ToClient::Help(Box::new(help)),
+            false => ToClient::Refused(Refused {
+                id: Some(help.id),
+                table: Some(help.table),
+                problem: Problem::new("no_help", "there is no such help for this position"),
                 number: Some(number),
             }),
         };
         self.tell(&who.outbox, &message);
+    }
+
+    /// The seat of a sitter in the running match, whichever of its connections asks.
+    fn seat_that_plays(&self, who: &Who) -> Result<Seat, Box<Refused>> {
+        match &self.live {
+            None => Err(no("not_running", "no match is being played here")),
+            Some(live) if live.is_over() => Err(no("over", "the match is over")),
+            Some(_) => self
+                .seat_of(who)
+                .ok_or_else(|| no("no_seat", "you have no seat in this match")),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use parlor_game::{Seat, Standing, Why};
 use parlor_play::{By, Stamp};
-use parlor_wire::{Gone, Overdue, Policy, Stretch};
+use parlor_wire::{Gone, Overdue, Policy, Stretch, Struck};
 use tokio::time::Instant;
 
 use super::{
@@ -38,7 +38,10 @@ impl Table {
         }
         state.strikes = state.strikes.saturating_add(1);
         if policy.strikes.is_some_and(|most| most <= state.strikes) {
-            self.gone(seat, Why::Late, By::Clock, now);
+            match policy.struck {
+                Struck::Gone => self.gone(seat, Why::Late, By::Clock, now),
+                Struck::Play { player } => self.put_stand_in(seat, player, Cause::Away),
+            }
             return;
         }
         let stamp = Stamp {
@@ -156,6 +159,7 @@ impl Table {
             return;
         };
         if state.stand_in.take().is_some() {
+            state.strikes = 0;
             state.epoch += 1;
             state.mind = super::live::Mind::default();
             self.news = true;
@@ -170,7 +174,10 @@ impl Live {
     }
 
     /// Stand-ins for who was overdue give the seat back when their stretch is over.
-    pub(super) fn end_overdue(&mut self) {
+    ///
+    /// Says whether one did.
+    pub(super) fn end_overdue(&mut self) -> bool {
+        let mut ended = false;
         let now = self.game.turn().nth;
         for (seat, state) in (0u8..).map(Seat).zip(&mut self.seats) {
             let over = match state.stand_in.as_ref().map(|stand_in| stand_in.cause) {
@@ -188,7 +195,9 @@ impl Live {
                 state.stand_in = None;
                 state.epoch += 1;
                 state.mind = super::live::Mind::default();
+                ended = true;
             }
         }
+        ended
     }
 }

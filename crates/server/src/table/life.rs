@@ -196,8 +196,11 @@ impl Table {
         Ok(Done::default())
     }
 
+    /// Breaks the match off and starts another: the owner may, and whoever plays here alone against built-in players.
     pub(super) fn restart(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
-        self.owned_by(who)?;
+        if !self.plays_alone(who) {
+            self.owned_by(who)?;
+        }
         if self.row.settings.rated {
             return Err(no("rated", "a match that counts is played to its end"));
         }
@@ -207,6 +210,14 @@ impl Table {
         }
         self.rematch(now);
         Ok(Done::default())
+    }
+
+    fn plays_alone(&self, who: &Who) -> bool {
+        let chairs = self.row.chairs.iter();
+        let others = chairs.filter_map(|chair| chair.sitter.as_ref());
+        let mut others = others.filter(|sat| sat.player.is_none());
+        let first = others.next();
+        first.is_some_and(|sat| sat.identity.id == who.identity.id) && others.next().is_none()
     }
 
     pub(super) fn close(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
@@ -295,6 +306,7 @@ impl Table {
                 (taken, config, game)
             }
         };
+        self.forget_memos();
         self.row.matches += 1;
         let id = MatchId(ids::fresh(12));
         let header = Header {
@@ -303,11 +315,8 @@ impl Table {
         };
         let kinds = chairs.iter().map(|chair| {
             let sat = self.row.sitter(*chair);
-            *self
-                .row
-                .settings
-                .clocks
-                .of(sat.map_or("person", |sat| sat.kind.as_str()))
+            let kind = sat.map_or("person", |sat| sat.kind.as_str());
+            (kind, *self.row.settings.clocks.of(kind))
         });
         let time = Time::Waits {
             at: game.now(),

@@ -1,6 +1,6 @@
 //! The match at a table: its time, its seats, its clocks, and what each viewer was told.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use parlor_bots::AnyPlayer;
 use parlor_game::{Millis, Problem, Seat, SeatSet, Seed, Viewer};
@@ -9,7 +9,7 @@ use parlor_wire::{ClockView, MatchId, Stretch};
 use rustc_hash::FxHashMap;
 use tokio::time::Instant;
 
-use super::clock::Clocks;
+use super::{clock::Clocks, memo::Memo, orders::Ordered};
 use crate::outbox::Ask;
 
 /// The match at a table, running or just over.
@@ -38,6 +38,8 @@ pub(crate) struct Live {
     pub(super) is_new: bool,
     /// Whether the rules broke down.
     pub(super) broken: bool,
+    /// The private notes of seats.
+    pub(super) memos: BTreeMap<Seat, Memo>,
     numbers: FxHashMap<Viewer, Numbers>,
 }
 
@@ -71,6 +73,10 @@ pub(super) struct SeatNow {
     pub(super) heard: Option<Instant>,
     /// What help is being thought about, or was given for the open decision.
     pub(super) help: Help,
+    /// How many questions for notes are being thought about.
+    pub(super) noting: u8,
+    /// What its sitter's standing order says to the open decision.
+    pub(super) ordered: Option<Ordered>,
     pub(super) mind: Mind,
 }
 
@@ -184,6 +190,7 @@ impl Live {
             over: None,
             is_new: false,
             broken: false,
+            memos: BTreeMap::new(),
             numbers: FxHashMap::default(),
         }
     }

@@ -29,6 +29,7 @@ pub(crate) struct Kept {
     before: Option<StoredMatch>,
     branch: Vec<String>,
     chat: Vec<ChatLine>,
+    memos: Vec<(u8, String)>,
 }
 
 /// Fetches a table from the store.
@@ -36,6 +37,10 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
     let game = match &row.game_now {
         Some(game) => hub.store.game(game.id.0.clone()).await?,
         None => None,
+    };
+    let memos = match &row.game_now {
+        Some(game) => hub.store.memos(game.id.0.clone()).await?,
+        None => Vec::new(),
     };
     let before = match &row.game_before {
         Some(id) => hub.store.game(id.0.clone()).await?,
@@ -61,6 +66,7 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         before,
         branch,
         chat: chat.collect(),
+        memos,
     })
 }
 
@@ -81,6 +87,12 @@ pub(crate) fn reopen(
     }
     if let (Some(row_match), Some(stored)) = (row_match, kept.game) {
         table.reopen_match(&row_match, stored, now);
+    }
+    if let Some(live) = &mut table.live {
+        let read = |(seat, text): (u8, String)| {
+            Some((parlor_game::Seat(seat), serde_json::from_str(&text).ok()?))
+        };
+        live.memos = kept.memos.into_iter().filter_map(read).collect();
     }
     Ok(table)
 }
@@ -134,7 +146,7 @@ impl Table {
         let clocks = header
             .seats
             .iter()
-            .map(|seat| *self.row.settings.clocks.of(&seat.kind));
+            .map(|seat| (seat.kind.as_str(), *self.row.settings.clocks.of(&seat.kind)));
         let clocks = Clocks::new(clocks);
         let time = Time::Waits {
             at: game.now(),

@@ -2,14 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use parlor_game::{Budget, Dice, Draw, Problem, Seat, TABLE_STREAMS};
+use parlor_game::{Budget, Dice, Draw, Millis, Problem, Seat, TABLE_STREAMS};
 use parlor_play::{By, Stamp};
 use parlor_wire::MatchId;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 
 use super::{
-    act::note,
+    act::kept_why,
     core::Table,
     live::{Cause, Held, StandIn, millis},
     task::Msg,
@@ -71,7 +71,8 @@ impl Table {
             by,
             spent: (by == By::Player).then_some(held.spent),
             command: None,
-            note: note(held.why.as_ref()),
+            note: None,
+            why: kept_why(held.why.as_ref()),
         };
         let at = live.at(now);
         let taken = match held.action {
@@ -204,24 +205,21 @@ impl Table {
             return;
         }
         let spent = millis(answer.spent);
-        let (least, most) = if in_turn { pace.turn } else { pace.other };
-        let wait = if people && least.0 <= most.0 {
-            let stream = PACE + u32::from(seat.0);
-            let mut dice = Dice::of(&seed, Draw { stream, nth: step });
-            let range = u32::try_from(most.0 - least.0).unwrap_or(u32::MAX);
-            least
-                .0
-                .saturating_add(u64::from(dice.below(range.saturating_add(1))))
+        let range = if in_turn { pace.turn } else { pace.other };
+        let stream = PACE + u32::from(seat.0);
+        let dice = Dice::of(&seed, Draw { stream, nth: step });
+        let wait = if people {
+            held_for(range, spent, dice)
         } else {
             0
         };
         let asked = state.asked.as_ref().and_then(|(_, ask)| ask.earliest());
         let late = state.stand_in.is_none() && left.is_some_and(|left| left.0 <= spent.0);
         state.mind.holds = Some(Held {
-            until: [begins, asked].into_iter().flatten().fold(
-                now + Duration::from_millis(wait.saturating_sub(spent.0)),
-                Instant::max,
-            ),
+            until: [begins, asked]
+                .into_iter()
+                .flatten()
+                .fold(now + Duration::from_millis(wait), Instant::max),
             action: answer.action,
             spent,
             why: answer.why,
@@ -263,6 +261,17 @@ impl Table {
                 .values()
                 .any(|follower| follower.who.kind == "person")
     }
+}
+
+/// How much longer an answer is held that took so long to think, in milliseconds.
+///
+/// All answers come after times of one distribution, whatever there was to choose from; one that took longer than its
+/// time comes after the longest.
+fn held_for((least, most): (Millis, Millis), spent: Millis, mut dice: Dice) -> u64 {
+    let range = u32::try_from(most.0.saturating_sub(least.0)).unwrap_or(u32::MAX);
+    let drawn = least.0 + u64::from(dice.below(range.saturating_add(1)));
+    let until = if drawn < spent.0 { most.0 } else { drawn };
+    until.saturating_sub(spent.0)
 }
 
 fn first_action(actions: &RawValue) -> Option<Box<RawValue>> {

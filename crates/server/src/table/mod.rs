@@ -20,8 +20,10 @@ mod leave;
 mod life;
 mod live;
 mod load;
+mod memo;
 mod minds;
 mod options;
+mod orders;
 mod pooled;
 mod report;
 mod row;
@@ -34,6 +36,7 @@ pub(crate) use self::{
     core::Table,
     doors::{Door, Porters},
     load::{load, reopen},
+    memo::Memo,
     options::{check_settings, merge_raw, merge_settings},
     row::{Chair, Row, Sat},
     task::{Command, Follow, Msg, TableHandle, spawn, unseat},

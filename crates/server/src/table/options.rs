@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parlor_catalog::{HINT, Mode, ODDS};
 use parlor_game::{Millis, Problem};
 use parlor_wire::{
     Absent, Again, Clock, Done, Idle, Pace, Points, Policy, Settings, StartRule, WatchAs,
@@ -132,6 +133,25 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
             format!("{game} has no help `{shown}`"),
         ));
     }
+    let offered = (hub.catalog.game(game)?.settings)(Mode::Casual);
+    if settings.forced_orders && !offered.forced_orders {
+        return Err(Problem::new(
+            "no_orders",
+            format!("in {game} the table cannot tell which decisions leave no choice"),
+        ));
+    }
+    let for_fun = |help: &&String| help.as_str() == HINT || help.as_str() == ODDS;
+    if let Some(help) = settings
+        .help
+        .iter()
+        .find(for_fun)
+        .filter(|_| settings.rated)
+    {
+        return Err(Problem::new(
+            "rated",
+            format!("there is no `{help}` in a match that counts"),
+        ));
+    }
     if settings.watch.viewer == WatchAs::Referee {
         return Err(Problem::new(
             "watch",
@@ -202,6 +222,10 @@ fn check_policy(hub: &Hub, game: &str, policy: &Policy, clock: Clock) -> Result<
         ));
     }
     let players = [
+        match &policy.struck {
+            parlor_wire::Struck::Play { player } => Some(player),
+            parlor_wire::Struck::Gone => None,
+        },
         match &policy.overdue {
             parlor_wire::Overdue::Play { player, .. } => Some(player),
             parlor_wire::Overdue::Leave => None,

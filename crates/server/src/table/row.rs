@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use parlor_game::Millis;
 use parlor_play::CommandKey;
-use parlor_wire::{Identity, IdentityId, MatchId, Settings, TableId};
+use parlor_wire::{Identity, IdentityId, MatchId, Orders, Settings, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
@@ -39,9 +39,6 @@ pub(crate) struct Row {
     /// How foreign protocols reach this table.
     #[serde(default)]
     pub(crate) doors: Vec<String>,
-    /// Private notes of seats, by seat.
-    #[serde(default)]
-    pub(crate) memos: Vec<Value>,
     /// The finished match that the first one here goes on from, and how many of its lines are taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<(MatchId, u32)>,
@@ -91,6 +88,9 @@ pub(crate) struct Sat {
     /// Where it came from, for who may come back by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) address: Option<IpAddr>,
+    /// What the table does for it by itself.
+    #[serde(default)]
+    pub(crate) orders: Orders,
     /// When it sat down, in milliseconds since 1970: the longest seated person inherits the table.
     pub(crate) since: u64,
 }
@@ -106,6 +106,7 @@ impl Sat {
             gone: false,
             stands: false,
             address: None,
+            orders: Orders::default(),
             since: unix_now(),
         }
     }
@@ -166,7 +167,6 @@ impl Row {
             chat: 0,
             closed: false,
             doors: Vec::new(),
-            memos: Vec::new(),
             from: None,
             pool: None,
         }

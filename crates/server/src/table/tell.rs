@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use parlor_game::{Millis, SeatSet, Viewer};
-use parlor_play::{How, Kind, hex};
+use parlor_game::{Millis, Seat, SeatSet, Viewer};
+use parlor_play::{Facts, How, Kind, hex};
 use parlor_wire::{
     ChairView, Done, History, HistoryWish, MatchStart, MatchView, Over, SeatSummary, Sitter,
     StartSeat, TableNews, TableSummary, TableView, ToClient, Update, Want, You,
@@ -158,7 +158,12 @@ impl Table {
             at: facts.at,
             actor,
             by: stamp.map(|stamp| stamp.by),
-            spent: stamp.and_then(|stamp| stamp.spent),
+            spent: stamp
+                .filter(|_| shows_spent(live, &facts, actor, viewer))
+                .and_then(|stamp| stamp.spent),
+            why: stamp
+                .filter(|_| viewer == Viewer::Referee)
+                .and_then(|stamp| stamp.why.clone()),
             events: live.game.events(step, viewer),
             you,
             must: facts.must,
@@ -225,6 +230,7 @@ impl Table {
             actor: None,
             by: None,
             spent: None,
+            why: None,
             events: serde_json::value::to_raw_value::<[u8]>(&[])
                 .unwrap_or_else(|_| RawValue::NULL.to_owned()),
             you: match viewer {
@@ -312,6 +318,7 @@ impl Table {
             table,
             chair: self.row.chair_of(&who.identity.id),
             seat: self.seat_of(who).map(|seat| seat.0),
+            orders: self.orders_of(who),
         };
         self.tell(&who.outbox, &ToClient::Table(Box::new(news)));
     }
@@ -463,6 +470,18 @@ pub(crate) fn start_seats(header: &parlor_play::Header) -> Vec<StartSeat> {
         player: (seat.kind == "built_in").then(|| seat.name.clone()),
     };
     header.seats.iter().map(seat).collect()
+}
+
+/// Whether a viewer is told how long an actor thought: where a game has secrets, a built-in player's time could tell
+/// how much there was to choose from.
+fn shows_spent(live: &Live, facts: &Facts, actor: Option<Seat>, viewer: Viewer) -> bool {
+    let header = actor.and_then(|actor| live.header.seats.get(actor.index()));
+    let thinks = header.is_some_and(|seat| seat.kind == "built_in");
+    !thinks
+        || facts.over
+        || live.game.info().undo
+        || viewer == Viewer::Referee
+        || actor.map(Viewer::Seat) == Some(viewer)
 }
 
 /// What the log keeps of why seats were let go; where a game has secrets it is for who was let go.

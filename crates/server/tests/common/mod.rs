@@ -197,7 +197,7 @@ fn unchunk(mut body: &str) -> String {
 
 /// The standard games and the toys of the testkit.
 pub fn with_toys() -> Catalog {
-    use parlor_bots::{Advice, Adviser, Bot, random_of};
+    use parlor_bots::{Advice, Adviser, Bot, Notes, random_of};
     use parlor_play::KindOf;
     use parlor_testkit::toys::{Court, Panicky, Robbers, Row, Rush};
     static ROW: Bot<Row> = random_of::<Row>();
@@ -229,6 +229,16 @@ pub fn with_toys() -> Catalog {
             })
         },
         solve: |_, _, _| None,
+        notes: &[
+            Notes {
+                kind: "facts",
+                make: |_, view, story| Some(json!({"moves": view.moves, "told": story.len()})),
+            },
+            Notes {
+                kind: "odds",
+                make: |_, view, _| (1 < view.moves).then(|| json!({"draw": 0.5})),
+            },
+        ],
     };
     catalog.advisers.push(&ADVISER);
     catalog
@@ -237,6 +247,7 @@ pub fn with_toys() -> Catalog {
 fn toy_settings(_: Mode) -> Settings {
     Settings {
         listed: true,
+        forced_orders: true,
         ..Settings::default()
     }
 }

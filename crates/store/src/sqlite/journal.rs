@@ -90,7 +90,8 @@ impl Journal {
                 | Write::Table { .. }
                 | Write::Chat { .. }
                 | Write::Played { .. }
-                | Write::Binding { .. } => {}
+                | Write::Binding { .. }
+                | Write::Memo { .. } => {}
             }
         }
         Ok(())

@@ -59,7 +59,8 @@ pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
             Write::Identity { .. }
             | Write::Chat { .. }
             | Write::Played { .. }
-            | Write::Binding { .. } => put(&change, write)?,
+            | Write::Binding { .. }
+            | Write::Memo { .. } => put(&change, write)?,
         }
     }
     for row in rows.into_values() {
@@ -215,6 +216,16 @@ fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
         Write::Binding { pool, name, key } => {
             return pools::put_binding(change, pool, name, key.as_deref());
         }
+        Write::Memo { game, seat, memo } => match memo {
+            Some(memo) => change
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO memos (match, seat, memo) VALUES (?, ?, ?)",
+                )?
+                .execute(params![game, seat, memo])?,
+            None => change
+                .prepare_cached("DELETE FROM memos WHERE match = ? AND seat = ?")?
+                .execute(params![game, seat])?,
+        },
         // These belong to a match and are written with it.
         Write::Begin(_) | Write::Entry { .. } | Write::Finish(_) => 0,
     };

@@ -3,6 +3,7 @@
 mod clients;
 mod files;
 mod game;
+mod ratings;
 mod schedule;
 mod standings;
 
@@ -83,8 +84,8 @@ A line of the clients' file is `NAME = WHAT`: a built-in player, `net:COMMAND` f
 (`{host}` and `{port}` are replaced), or `cmd:PROGRAM` for a program that speaks our own protocol.
 
 With C clients each map for n players is played C times, and each client plays n of these games, once on every seat.
-The folder gets games.jsonl (a line per game), standings.csv, standings.json, records/ and outputs/ with what the
-clients wrote. A batch that was stopped goes on where it was; games that were not played are tried again.
+The folder gets games.jsonl (a line per game), standings.csv and standings.json (with ratings), parts.csv (points by
+map and by number of players), pairs.csv, disqualified.csv, records/ and outputs/ with what the clients wrote. A batch that was stopped goes on where it was; games that were not played are tried again.
 
 Example:
   parlor reversi batch --maps maps/ --clients clients.txt --time 0.5 --parallel 2 --out results/";
@@ -341,10 +342,14 @@ impl Batch {
         let standings = standings::standings(&clients, lines);
         let unplayed = lines.iter().filter(|line| line.state != State::Played);
         let unplayed: Vec<&Line> = unplayed.collect();
-        fs::write(
-            self.args.out.join("standings.csv"),
-            standings::csv(&standings),
-        )?;
+        for (file, text) in [
+            ("standings.csv", standings::csv(&standings)),
+            ("parts.csv", standings::parts_csv(&standings)),
+            ("pairs.csv", standings::pairs_csv(lines)),
+            ("disqualified.csv", standings::lost_csv(lines)),
+        ] {
+            fs::write(self.args.out.join(file), text)?;
+        }
         let all =
             json!({"standings": standings, "games": lines.len(), "not_played": unplayed.len()});
         fs::write(self.args.out.join("standings.json"), format!("{all:#}\n"))?;

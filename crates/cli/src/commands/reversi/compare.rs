@@ -2,6 +2,7 @@
 
 use std::{io::Write, path::PathBuf};
 
+use parlor_play::Record;
 use parlor_reversi::{
     Config, Graph,
     tools::{Report, Verdict, tell_rays},
@@ -41,9 +42,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        let config: Config = serde_json::from_str(record.header.config.get())?;
-        let graph = Graph::new(&config.read_map().or_exit(Exit::Usage)?);
-        out.write_all(sentences(&report, &graph).as_bytes())?;
+        out.write_all(told(&record, &report)?.as_bytes())?;
     }
     out.flush()?;
     match report.claims.iter().filter(|verdict| !verdict.ok).count() {
@@ -53,6 +52,26 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             report.claims.len()
         ))),
     }
+}
+
+/// What the claims in a client's output are worth, in sentences; nothing if there are none.
+pub(super) fn judged(record: &Record, output: &str) -> anyhow::Result<Option<String>> {
+    let claims: Vec<&str> = output
+        .lines()
+        .map(|line| line.strip_prefix("#claim ").unwrap_or_default())
+        .collect();
+    if claims.iter().all(|claim| claim.is_empty()) {
+        return Ok(None);
+    }
+    let report = parlor_catalog::reversi::compare(record, &claims.join("\n")).or_exit(Exit::No)?;
+    told(record, &report).map(Some)
+}
+
+/// A report in sentences.
+fn told(record: &Record, report: &Report) -> anyhow::Result<String> {
+    let config: Config = serde_json::from_str(record.header.config.get())?;
+    let graph = Graph::new(&config.read_map().or_exit(Exit::Usage)?);
+    Ok(sentences(report, &graph))
 }
 
 /// A line of claims as it is read: programs print them among other things.

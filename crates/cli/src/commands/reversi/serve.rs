@@ -15,6 +15,7 @@ use anyhow::Context;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Millis;
 use parlor_gateways::reversi::{MapBytes, PortsOptions};
+use parlor_play::Record;
 use parlor_reversi::{
     Config,
     map::{MAX_BYTES, MAX_SIDE},
@@ -23,10 +24,10 @@ use parlor_wire::{Again, ByKind, Clock, Pace, Seating, Settings, Update, When};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use self::{seats::Seat, show::Screen, table::Host};
-use super::worth::Worth;
+use super::{compare, worth::Worth};
 use crate::{
     exit::{Exit, OrExit},
-    series::{Client, House},
+    series::{Client, House, output_of},
     stdin::read_limited,
 };
 
@@ -215,11 +216,7 @@ impl Args {
         let mut children = Vec::new();
         for (nth, command) in self.spawn.iter().enumerate() {
             let address = host.door.clone().unwrap_or_default();
-            let kept = self.record.as_ref().map(|record| {
-                let mut name = record.clone().into_os_string();
-                name.push(format!(".client{}", nth + 1));
-                PathBuf::from(name)
-            });
+            let kept = self.kept(nth);
             children.push(Client::start(command, &address, kept.as_deref())?);
         }
         let within = match self.connect_timeout {
@@ -252,7 +249,32 @@ impl Args {
         for child in children {
             child.end().await;
         }
+        self.judge(&record)?;
         house.server.stop().await;
+        Ok(())
+    }
+
+    /// The file beside which the output of a child is kept.
+    fn kept(&self, nth: usize) -> Option<PathBuf> {
+        let mut name = self.record.clone()?.into_os_string();
+        name.push(format!(".client{}", nth + 1));
+        Some(name.into())
+    }
+
+    /// Says what the claims are worth that children printed.
+    fn judge(&self, record: &str) -> anyhow::Result<()> {
+        let record = Record::read(record).or_exit(Exit::No)?;
+        for nth in 0..self.spawn.len() {
+            let Some(kept) = self.kept(nth) else { continue };
+            let output = std::fs::read(output_of(&kept, "out")).unwrap_or_default();
+            if let Some(said) = compare::judged(&record, &String::from_utf8_lossy(&output))? {
+                self.say(&format!(
+                    "claims of client {}:\n{}",
+                    nth + 1,
+                    said.trim_end()
+                ));
+            }
+        }
         Ok(())
     }
 

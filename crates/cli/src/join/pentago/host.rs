@@ -205,6 +205,7 @@ impl Host {
             actor,
             by: None,
             spent: None,
+            why: None,
             events: raw(&events),
             you: match self.choose {
                 Some(_) => You::Must,

@@ -142,6 +142,7 @@ impl Host {
             actor: None,
             by: None,
             spent: None,
+            why: None,
             events: raw(&std::mem::take(&mut self.untold)),
             you: match self.choice {
                 Some(_) => You::Must,

@@ -59,6 +59,9 @@ pub(super) struct Seated {
     pub(super) longest: u64,
     /// Why it was disqualified, if it was.
     pub(super) disqualified: Option<String>,
+    /// The step at which it was disqualified, as a replay counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) lost_at: Option<usize>,
 }
 
 /// What the seats of a finished game came to.
@@ -99,6 +102,7 @@ pub(super) fn seats(
             time_left: clock.map(|left| left.0),
             longest: longest(&*whole, seat).0,
             disqualified: cause.map(str::to_owned),
+            lost_at: cause.and_then(|_| lost_at(&*whole, seat)),
         }
     };
     let seated = clients.iter().enumerate().map(seat).collect();
@@ -120,4 +124,10 @@ fn longest(game: &dyn AnyMatch, seat: Seat) -> Millis {
     let own = (0..game.lines()).filter(|line| game.actor(*line) == Some(seat));
     let spent = own.filter_map(|line| game.stamp(line)?.spent);
     spent.max().unwrap_or(Millis(0))
+}
+
+/// The step at which a seat was let go.
+fn lost_at(game: &dyn AnyMatch, seat: Seat) -> Option<usize> {
+    let gone = |line: &usize| game.leavers(*line).contains(seat);
+    (0..game.lines()).find(gone).map(|line| line + 1)
 }

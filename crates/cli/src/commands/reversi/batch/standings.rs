@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use comfy_table::{Table, presets};
 use serde::Serialize;
 
-use super::game::{Line, Seated, State};
+use super::{
+    game::{Line, Seated, State},
+    ratings::{pairs, ratings},
+};
 
 /// What a client has come to.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
@@ -18,6 +21,8 @@ pub(super) struct Standing {
     /// The share of all stones in its games.
     pub(super) stones: f64,
     pub(super) disqualified: usize,
+    /// Its rating, from the places of all games.
+    pub(super) rating: f64,
     /// The points on each map.
     pub(super) maps: BTreeMap<String, f64>,
     /// The points by the number of players.
@@ -29,6 +34,10 @@ pub(super) struct Standing {
 /// The standings of all clients, the best first.
 pub(super) fn standings(clients: &[String], lines: &[Line]) -> Vec<Standing> {
     let mut all: Vec<Standing> = clients.iter().map(|client| of(client, lines)).collect();
+    let ratings = ratings(clients, &pairs(lines));
+    for standing in &mut all {
+        standing.rating = ratings.get(&standing.client).copied().unwrap_or_default();
+    }
     all.sort_by(|a, b| {
         let points = b.points.total_cmp(&a.points);
         let firsts = points.then(b.firsts.cmp(&a.firsts));
@@ -87,6 +96,7 @@ pub(super) fn table(standings: &[Standing]) -> Table {
         "first",
         "stones",
         "disqualified",
+        "rating",
     ]);
     for one in standings {
         table.add_row([
@@ -97,6 +107,7 @@ pub(super) fn table(standings: &[Standing]) -> Table {
             one.firsts.to_string(),
             format!("{:.1} %", one.stones * 100.0),
             one.disqualified.to_string(),
+            format!("{:.0}", one.rating),
         ]);
     }
     table
@@ -104,15 +115,75 @@ pub(super) fn table(standings: &[Standing]) -> Table {
 
 /// The standings for spreadsheets.
 pub(super) fn csv(standings: &[Standing]) -> String {
-    let mut text = String::from("rank,client,games,points,first,stones,disqualified\n");
+    let mut text = String::from("rank,client,games,points,first,stones,disqualified,rating\n");
     for one in standings {
-        let name = one.client.replace('"', "\"\"");
         text += &format!(
-            "{},\"{name}\",{},{},{},{:.4},{}\n",
-            one.rank, one.games, one.points, one.firsts, one.stones, one.disqualified
+            "{},{},{},{},{},{:.4},{},{:.0}\n",
+            one.rank,
+            quoted(&one.client),
+            one.games,
+            one.points,
+            one.firsts,
+            one.stones,
+            one.disqualified,
+            one.rating
         );
     }
     text
+}
+
+/// The points of each client on each map and for each number of players, for spreadsheets.
+pub(super) fn parts_csv(standings: &[Standing]) -> String {
+    let mut text = String::from("client,part,name,points\n");
+    for one in standings {
+        let name = quoted(&one.client);
+        for (map, points) in &one.maps {
+            text += &format!("{name},map,{},{points}\n", quoted(map));
+        }
+        for (players, points) in &one.sizes {
+            text += &format!("{name},players,{players},{points}\n");
+        }
+    }
+    text
+}
+
+/// What each client scored against each other, for spreadsheets.
+pub(super) fn pairs_csv(lines: &[Line]) -> String {
+    let mut text = String::from("client,other,games,score\n");
+    for ((me, they), pair) in pairs(lines) {
+        let (me, they) = (quoted(&me), quoted(&they));
+        text += &format!("{me},{they},{},{}\n", pair.games, pair.score);
+    }
+    text
+}
+
+/// Every disqualification with its cause, the record and the step in it, for spreadsheets.
+pub(super) fn lost_csv(lines: &[Line]) -> String {
+    let mut text = String::from("game,map,player,client,cause,step,record\n");
+    for line in lines {
+        for seat in &line.seats {
+            let Some(cause) = &seat.disqualified else {
+                continue;
+            };
+            text += &format!(
+                "{},{},{},{},{},{},{}\n",
+                quoted(&line.game),
+                quoted(&line.map),
+                seat.player,
+                quoted(seat.client.as_deref().unwrap_or_default()),
+                quoted(cause),
+                seat.lost_at
+                    .map(|step| step.to_string())
+                    .unwrap_or_default(),
+                quoted(line.record.as_deref().unwrap_or_default()),
+            );
+        }
+    }
+    text
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 #[cfg(test)]
@@ -130,6 +201,7 @@ mod tests {
             time_left: None,
             longest: 0,
             disqualified: None,
+            lost_at: None,
         }
     }
 
@@ -156,7 +228,10 @@ mod tests {
         let names: Vec<&str> = all.iter().map(|one| one.client.as_str()).collect();
         assert_eq!(names, ["b", "a", "c"]);
         assert!(csv(&all).starts_with("rank,client"));
-        assert_eq!(csv(&all).lines().nth(1), Some("1,\"b\",1,5,1,0.6667,0"));
+        assert_eq!(
+            csv(&all).lines().nth(1),
+            Some("1,\"b\",1,5,1,0.6667,0,1582")
+        );
     }
 
     #[test]
