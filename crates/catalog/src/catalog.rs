@@ -6,6 +6,7 @@ use parlor_clue::Clue;
 use parlor_game::Problem;
 use parlor_pentago::Pentago;
 use parlor_play::{Kind, KindOf};
+use parlor_project::Project;
 use parlor_reversi::Reversi;
 use parlor_wire::Settings;
 use schemars::SchemaGenerator;
@@ -74,6 +75,10 @@ static GAMES: &[Listed] = &[
     Listed {
         kind: &KindOf::<Clue>::NEW,
         settings: defaults::clue,
+    },
+    Listed {
+        kind: &KindOf::<Project>::NEW,
+        settings: defaults::project,
     },
 ];
 

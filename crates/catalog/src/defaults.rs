@@ -1,9 +1,10 @@
 //! The settings that the tables of each game begin with.
 
-use parlor_game::Millis;
+use parlor_game::{Game, Millis};
+use parlor_project::Project;
 use parlor_wire::{
-    Absent, ByKind, Clock, Comeback, Gone, Illegal, Overdue, Pace, Points, Policy, Restart,
-    Seating, Settings, Start, StartRule, Stretch,
+    Absent, ByKind, Chat, ChatDuring, Clock, Comeback, Gone, Idle, Illegal, Overdue, Pace, Points,
+    Policy, Restart, Seating, Settings, Start, StartRule, Stretch, Watch,
 };
 use serde_json::{Map, Value, json};
 
@@ -271,11 +272,55 @@ pub(crate) fn clue(mode: Mode) -> Settings {
     }
 }
 
+/// The Project Game: in real time; what is wrong is denied by the rules, a lost player's body waits for it.
+pub(crate) fn project(mode: Mode) -> Settings {
+    const WAITS: Millis = Millis(30_000);
+    let policy = Policy {
+        absent: match mode {
+            Mode::Casual => Absent::Play {
+                grace: WAITS,
+                player: "sonar".into(),
+            },
+            Mode::Rated | Mode::Batch => Absent::Leave { grace: WAITS },
+        },
+        gone: Gone::Leave,
+        idle: Idle::Leave {
+            after: Millis(90_000),
+        },
+        comeback: Comeback::NameAndAddress,
+        ..Policy::default()
+    };
+    let own = Policy {
+        comeback: Comeback::Token,
+        ..policy.clone()
+    };
+    let usual = usual(mode);
+    Settings {
+        policies: ByKind::all(own).with("project", policy),
+        pace: Pace::default(),
+        start: Start {
+            // Who sits together plays together.
+            seating: Seating::AsSat,
+            ..usual.start
+        },
+        chat: Chat {
+            during: ChatDuring::Off,
+            watchers: false,
+        },
+        watch: Watch {
+            delay: Project::INFO.watch_delay,
+            ..Watch::default()
+        },
+        ..usual
+    }
+}
+
 /// The options of a game that differ from its own defaults where a table is for this.
 pub(crate) fn options(game: &str, mode: Mode) -> Map<String, Value> {
     let given = match (game, mode) {
         // Programs may never come to an end where people would agree on one.
         ("catan", Mode::Batch) => Some(("turn_cap".to_owned(), json!(1000))),
+        ("project", Mode::Batch) => Some(("max_game_time".to_owned(), json!(3_600_000))),
         _ => None,
     };
     given.into_iter().collect()

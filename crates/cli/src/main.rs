@@ -55,6 +55,7 @@ enum Command {
     Bench(commands::bench::Args),
     Pentago(commands::pentago::Args),
     Reversi(commands::reversi::Args),
+    Project(commands::project::Args),
 }
 
 fn main() -> ExitCode {
@@ -71,6 +72,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::run(args),
         Command::Pentago(args) => commands::pentago::run(args),
         Command::Reversi(args) => commands::reversi::run(args),
+        Command::Project(args) => commands::project::run(args),
     };
     exit::finish(done)
 }

@@ -234,7 +234,7 @@ impl Sonar {
             true => STUCK,
             false => 2,
         };
-        self.body.denials != 0 && self.body.denials % many == 0 && !self.looked
+        self.body.denials != 0 && self.body.denials.is_multiple_of(many) && !self.looked
     }
 
     fn moved(&mut self, now: u64, granted: bool) {

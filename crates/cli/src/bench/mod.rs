@@ -4,6 +4,7 @@ mod catan;
 mod load;
 mod pentago;
 mod pentago_engine;
+mod project;
 mod reversi;
 mod server;
 
@@ -86,6 +87,18 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "catan_views",
         run: catan::views,
+    },
+    Bench {
+        name: "project_games",
+        run: project::games,
+    },
+    Bench {
+        name: "project_walker_games",
+        run: project::walker_games,
+    },
+    Bench {
+        name: "project_requests",
+        run: project::requests,
     },
     Bench {
         name: "server_moves_memory",

@@ -7,6 +7,7 @@ pub(crate) mod matches;
 pub(crate) mod pentago;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod project;
 pub(crate) mod replay;
 pub(crate) mod reversi;
 pub(crate) mod serve;

@@ -14,6 +14,8 @@ pub(crate) struct Driver {
     player: Box<dyn AnyPlayer>,
     seat: Seat,
     heard: usize,
+    /// Whether it chose to wait and was told nothing since.
+    waits: bool,
 }
 
 impl Driver {
@@ -38,6 +40,7 @@ impl Driver {
             player,
             seat,
             heard: 0,
+            waits: false,
         })
     }
 
@@ -49,11 +52,19 @@ impl Driver {
     ) -> Option<Box<dyn Any + Send>> {
         for (at, told) in game.story(self.seat, self.heard) {
             self.player.hear(at, &*told);
+            self.waits = false;
         }
         self.heard = game.standing().len();
+        // Nothing has changed for it; who must act is asked all the same.
+        if self.waits && !game.awaited().0.contains(self.seat) {
+            return None;
+        }
         let question = game.question(self.seat);
-        self.player
-            .choose(&*question.view, &*question.actions, budget)
+        let action = self
+            .player
+            .choose(&*question.view, &*question.actions, budget);
+        self.waits = action.is_none();
+        action
     }
 
     /// What the player thinks of its last choice.

@@ -4,7 +4,9 @@ use std::fmt::Debug;
 
 use serde_json::{Value, value::RawValue};
 
-use super::{Style, catan::CATAN, json::JSON, pentago::PENTAGO, reversi::REVERSI};
+use super::{
+    Style, catan::CATAN, json::JSON, pentago::PENTAGO, project::PROJECT, reversi::REVERSI,
+};
 
 /// How a game looks in the terminal; it gets what travels and knows no rules.
 pub(crate) trait Face: Sync + Debug {
@@ -68,6 +70,7 @@ pub(crate) fn face_of(game: &str) -> &'static dyn Face {
         "pentago" => &PENTAGO,
         "reversi" => &REVERSI,
         "catan" => &CATAN,
+        "project" => &PROJECT,
         _ => &JSON,
     }
 }

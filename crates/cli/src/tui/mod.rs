@@ -9,6 +9,7 @@ mod json;
 mod keyboard;
 mod local;
 mod pentago;
+mod project;
 mod reversi;
 mod screen;
 mod style;

@@ -142,6 +142,16 @@ pub enum Duration {
     Permanent,
 }
 
+impl Duration {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Permanent => "permanent",
+        }
+    }
+}
+
 /// What one player tells another about one field; nobody checks that it is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -189,6 +199,30 @@ pub enum Contains {
     Sham,
     /// A goal.
     Goal,
+}
+
+impl Contains {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Unknown,
+        Self::Empty,
+        Self::Piece,
+        Self::Valid,
+        Self::Sham,
+        Self::Goal,
+    ];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Empty => "empty",
+            Self::Piece => "piece",
+            Self::Valid => "valid",
+            Self::Sham => "sham",
+            Self::Goal => "goal",
+        }
+    }
 }
 
 /// What nature may do.

@@ -22,6 +22,9 @@ mod state;
 mod rules;
 mod setup;
 
+pub mod draw;
+mod notation;
+
 pub use action::{Action, Chance, Contains, Duration, Kind, Piece, Report};
 pub use check::{Fault, FaultKind, MOST_FIELDS};
 pub use config::{
@@ -30,5 +33,6 @@ pub use config::{
 pub use event::{Consequence, Decided, Ending, Event, Lying, Seen, Sight};
 pub use field::{Area, Colour, Direction, Field, Shape};
 pub use illegal::Illegal;
+pub use notation::NotAnAction;
 pub use state::{Counts, Project};
 pub use view::{Above, Figure, Goal, Hand, Known, Over, Own, Pending, View};
