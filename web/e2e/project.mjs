@@ -2,19 +2,6 @@
 
 import { part } from "./browser.mjs";
 
-/** A page whose tables are watched with a short delay only. */
-export async function watched(page, delay = 300) {
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((text) => {
-      const message = JSON.parse(String(text));
-      if (message.type === "create") message.settings = { ...message.settings, watch: { delay } };
-      server.send(JSON.stringify(message));
-    });
-  });
-  return page;
-}
-
 /** Opens a table with these options; the other chairs, in order, are for these built-in players. */
 export async function openProject(page, options, players) {
   await page.goto("/new?game=project");

@@ -30,7 +30,7 @@ beforeEach(() => {
   act = vi.fn();
   const start: BoardProps = {
     view: position(),
-    events: [],
+    events: [{ type: "began", starts: [{ x: 1, y: 2 }, null, null, null] }],
     number: 1,
     actions: MOVE,
     seat: 0,
