@@ -5,9 +5,10 @@ import { clue } from "./clue";
 import { fallback } from "./fallback";
 import type { GameUi } from "./kind";
 import { pentago } from "./pentago";
+import { project } from "./project";
 import { reversi } from "./reversi";
 
-const GAMES: Record<string, GameUi> = { pentago, reversi, catan, clue };
+const GAMES: Record<string, GameUi> = { pentago, reversi, catan, clue, project };
 
 /** The client's side of a game; games without a board of their own get a plain one. */
 export function gameUi(id: string): GameUi {

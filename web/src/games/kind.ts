@@ -72,6 +72,12 @@ export interface DeskProps {
   isOwner: boolean;
 }
 
+/** What a game's panel beside the board is given. */
+export interface PanelProps extends SummaryProps {
+  /** Match time at the newest of the updates. */
+  at: number;
+}
+
 /** The client's side of one game. */
 export interface GameUi {
   title: string;
@@ -85,6 +91,8 @@ export interface GameUi {
   Options?: Component<OptionsProps>;
   /** What is told of a match as a whole when it is over. */
   Summary?: Component<SummaryProps>;
+  /** What is told of a match as a whole while it goes on, and after it. */
+  Panel?: Component<PanelProps>;
   /** How many play with these options, where the options say it. */
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */
@@ -93,6 +101,8 @@ export interface GameUi {
   calls?: boolean;
   /** Whether an action stands by itself, so that news on its way does not make it stale. */
   isLoose?: boolean;
+  /** Whether it is played in real time: many updates a second, and actions need not wait for each other. */
+  isLive?: boolean;
   /** What each sitter can choose for the own seat, such as a colour. */
   choices?: { value: string; label: string; disc: string }[];
   /** What that is called, such as "colour". */
@@ -131,6 +141,8 @@ export interface GameUi {
   tell(events: unknown[], names: string[], view?: unknown): string;
   /** What happened beside the move, one line each, for the list of moves. */
   notes?(events: unknown[], names: string[]): string[];
+  /** The seat that these events are about, where no seat acted. */
+  about?(events: unknown[]): number | null;
   /** What these events are about, in a word by which the list of moves can be filtered. */
   topic?(events: unknown[]): string;
   /** The game's word for its end, in words for people. */

@@ -51,7 +51,7 @@ export function movesOf(
     const row: MoveRow = {
       key: keyOf(update, index),
       nth: move === null ? null : nth,
-      seat: update.actor ?? null,
+      seat: update.actor ?? ui.about?.(events) ?? null,
       text,
       by,
       notes: move === null ? [] : (ui.notes?.(events, names) ?? []),

@@ -14,7 +14,7 @@ import type {
   TableNews,
   Update,
 } from "./protocol";
-import { firstGap, stepsOf } from "./timeline";
+import { Timeline, type Step } from "./timeline";
 
 /** The command of a table, without id and table. */
 type AtTable = Command extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
@@ -43,18 +43,13 @@ export class TableStore {
   match = $state<string | null>(null);
   /** When the newest update came, for the clocks. */
   updateAt = $state(0);
-  /** By number; a plain map, because a match may have thousands: `#told` counts what came. */
-  #updates = new Map<number, Update>();
-  #told = $state(0);
+  #timeline = new Timeline();
   #asked: number | null = null;
   #wished = new Map<string, number>();
-
-  steps = $derived.by(() => {
-    void this.#told;
-    return stepsOf(this.#updates.values());
-  });
+  steps = $state.raw<Step[]>([]);
   newest = $derived(this.steps.at(-1) ?? null);
-  start = $derived(this.steps.find((step) => step.update.start)?.update.start ?? null);
+  /** The first update carries it. */
+  start = $derived(this.steps[0]?.update.start ?? this.steps.find((step) => step.update.start)?.update.start ?? null);
   over = $derived(this.newest?.update.over ?? null);
   table = $derived(this.news?.table ?? null);
   chair = $derived(this.news?.chair ?? null);
@@ -65,7 +60,11 @@ export class TableStore {
     return this.news?.seat ?? (mapped >= 0 ? mapped : null);
   });
   /** The step on the board: the reviewed one or the newest. */
-  shown = $derived(this.steps.find((step) => step.update.number === this.reviewed) ?? this.newest);
+  shown = $derived(
+    this.reviewed === null
+      ? this.newest
+      : (this.steps.find((step) => step.update.number === this.reviewed) ?? this.newest),
+  );
   clocks = $derived<ClockView[]>(this.newest?.update.clocks ?? []);
   /** What we may do now; nothing while we review or wait. */
   actions = $derived.by<unknown[]>(() => {
@@ -150,6 +149,12 @@ export class TableStore {
     }
   }
 
+  /** Acts in a match in real time, where actions do not wait for each other. */
+  async request(action: unknown): Promise<void> {
+    if (this.newest === null || this.over !== null) return;
+    await this.send({ type: "act", action });
+  }
+
   offer(offer: OfferKind): void {
     void this.send({ type: "offer", offer });
   }
@@ -206,20 +211,17 @@ export class TableStore {
   #take(update: Update): void {
     if (update.match !== this.match) {
       this.match = update.match;
-      this.#updates.clear();
-      this.#told += 1;
+      this.#timeline = new Timeline();
+      this.steps = [];
       this.#asked = null;
       this.#wished.clear();
       this.known = new Map();
       this.reviewed = null;
       this.notice = null;
     }
-    const known = this.#updates.get(update.number);
     const newest = this.newest?.update.number ?? 0;
     const isNews = update.number > newest;
-    // An update told again without its view must not cost the view that came with it first.
-    this.#updates.set(update.number, known ? { ...known, ...update } : update);
-    this.#told += 1;
+    this.steps = this.#timeline.take(update);
     // Old updates carry old clocks.
     if (update.number >= newest) this.updateAt = Date.now();
     if (isNews) {
@@ -227,12 +229,13 @@ export class TableStore {
       this.hint = null;
       this.isAsking = false;
     }
-    if (!this.steps.some((step) => step.update.number === this.reviewed)) this.reviewed = null;
+    if (this.reviewed !== null && !this.steps.some((step) => step.update.number === this.reviewed))
+      this.reviewed = null;
   }
 
   /** Asks for the updates before ours, for the list of moves; once per gap. */
   #fillGaps(): void {
-    const from = firstGap(this.#updates.keys());
+    const from = this.#timeline.gap();
     if (from === null || from === this.#asked) return;
     this.#asked = from;
     const wish: Command = { type: "history", table: this.id, from, count: 200 };

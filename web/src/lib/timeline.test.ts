@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Update } from "./protocol";
-import { firstGap, stepsOf } from "./timeline";
+import { stepsOf, Timeline } from "./timeline";
 
 const update = (number: number, more: Partial<Update> = {}): Update => ({
   table: "t",
@@ -29,9 +29,31 @@ test("a second take-back goes back to a number before the first", () => {
   ]);
 });
 
+const lineOf = (...updates: Update[]) => {
+  const line = new Timeline();
+  const steps = updates.map((one) => line.take(one)).at(-1) ?? [];
+  return { line, numbers: steps.map((step) => step.update.number), steps };
+};
+
 test("the first missing number is found", () => {
-  expect(firstGap([5])).toBe(1);
-  expect(firstGap([1, 2, 4])).toBe(3);
-  expect(firstGap([2, 1])).toBeNull();
-  expect(firstGap([])).toBeNull();
+  expect(lineOf(update(5)).line.gap()).toBe(1);
+  expect(lineOf(update(1), update(2), update(4)).line.gap()).toBe(3);
+  expect(lineOf(update(2), update(1)).line.gap()).toBeNull();
+  expect(lineOf().line.gap()).toBeNull();
+});
+
+test("updates that come one by one make the same steps as all of them together", () => {
+  const all = [update(1), update(2), update(3, { undone: 1 }), update(4), update(6), update(5)];
+  expect(lineOf(...all).numbers).toEqual(numbers(all));
+});
+
+test("an update told again without its view keeps the view it had", () => {
+  const { steps } = lineOf(update(1, { view: "a" }), update(1), update(2));
+  expect(steps.map((step) => step.view)).toEqual(["a", undefined]);
+});
+
+test("in a very long match the oldest positions are let go, never the newest", () => {
+  const { steps } = lineOf(...Array.from({ length: 2100 }, (_, index) => update(index + 1, { view: index })));
+  expect(steps.filter((step) => step.view === undefined)).toHaveLength(100);
+  expect([steps[99]?.view, steps[100]?.view, steps.at(-1)?.view]).toEqual([undefined, 100, 2099]);
 });

@@ -26,13 +26,44 @@ export function stepsOf(updates: Iterable<Update>): Step[] {
   return steps;
 }
 
-/** The first number that is missing before the newest update, if one is. */
-export function firstGap(numbers: Iterable<number>): number | null {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  let expected = 1;
-  for (const number of sorted) {
-    if (number !== expected) return expected;
-    expected += 1;
+/** So many positions can be looked at again while a match goes on; older ones only in the replay. */
+const KEPT = 2000;
+
+/** The updates of one match as they come. Made for thousands: what comes in order costs no sorting. */
+export class Timeline {
+  #updates = new Map<number, Update>();
+  #steps: Step[] = [];
+  /** All numbers up to this one have come. */
+  #whole = 0;
+  #last = 0;
+
+  /** Takes an update and tells the steps; an update told again without its view keeps the one it had. */
+  take(update: Update): Step[] {
+    const known = this.#updates.get(update.number);
+    const merged = known ? { ...known, ...update } : update;
+    this.#updates.set(update.number, merged);
+    if (update.number > this.#last && update.undone == null) {
+      this.#steps = this.#steps.concat({ update: merged, view: merged.view });
+      this.#forget(this.#steps.length - 1 - KEPT);
+    } else {
+      this.#steps = stepsOf(this.#updates.values());
+    }
+    this.#last = Math.max(this.#last, update.number);
+    while (this.#updates.has(this.#whole + 1)) this.#whole += 1;
+    return this.#steps;
   }
-  return null;
+
+  /** The first number that is missing before the newest update, if one is. */
+  gap(): number | null {
+    return this.#whole < this.#last ? this.#whole + 1 : null;
+  }
+
+  /** Lets go of the position after an old step. */
+  #forget(index: number): void {
+    const step = this.#steps[index];
+    if (!step || step.view == null) return;
+    const { view: _, ...update } = step.update;
+    this.#updates.set(update.number, update);
+    this.#steps[index] = { update, view: undefined };
+  }
 }

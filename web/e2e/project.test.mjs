@@ -1,0 +1,127 @@
+// The Project Game in the browser: a person among built-in agents, a watcher, the replay.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNoFaults, DESKTOP, needs, part, picture, visitors } from "./browser.mjs";
+import { look, openProject, step } from "./project.mjs";
+
+const visitor = visitors();
+const SMALL_PHONE = { width: 360, height: 760 };
+const size = { columns: 6, rows: 7 };
+
+/** The page on a desk and on a phone, light and dark. */
+async function pictures(page, name) {
+  for (const [kind, viewport] of [
+    ["phone", SMALL_PHONE],
+    ["desktop", DESKTOP],
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await picture(page, `project-${name}-${kind}-${colorScheme}`);
+    }
+  }
+}
+
+/** A watcher sees the board a quarter of a minute late, and until the end neither a sham nor an open goal. */
+async function watch(page) {
+  await part(page, "score-red").waitFor({ timeout: 40_000 });
+  const { isOver, hidden, players } = await page.evaluate(() => ({
+    isOver: document.querySelector('[data-testid="result"]') !== null,
+    hidden: document.querySelectorAll('[data-sign="PS"], [data-sign="PV"], [data-sign="G"]').length,
+    players: document.querySelectorAll('[data-testid="grid"] [data-seat]').length,
+  }));
+  assert.equal(isOver, false, "the match is over too soon to be watched");
+  assert.deepEqual([hidden, players], [0, 4]);
+  await pictures(page, "watch");
+  await page.setViewportSize(SMALL_PHONE);
+}
+
+test("a person plays with and against built-in agents to the end, and another one watches (A49, A50)", needs, async () => {
+  const anna = await visitor();
+  const options = {
+    team_size: 2,
+    board_width: size.columns,
+    tasks_height: 5,
+    goals_height: 1,
+    goals: 4,
+    initial_pieces: 2,
+    spawn_count: 1,
+    spawn_interval: 3000,
+    sham_probability: 30,
+    move_delay: 120,
+    discover_delay: 200,
+    test_delay: 150,
+    exchange_delay: 200,
+  };
+  // The mate's chair waits until the watcher is there.
+  await openProject(anna, options, ["open", "random", "random"]);
+  const bo = await visitor({ viewport: SMALL_PHONE });
+  await bo.goto(anna.url());
+  await part(bo, "spectator").waitFor();
+  await picture(anna, "project-waiting");
+  await part(anna, "set-chair-1").selectOption("random");
+  await part(anna, "deck").waitFor();
+  assert.match(await part(anna, "board").getAttribute("data-team"), /red/);
+
+  // A seat is told nothing of others: no score, no pieces it has not seen.
+  assert.equal(await part(anna, "score-red").count(), 0);
+  await anna.keyboard.press("f");
+  await anna.locator('[data-testid="grid"] [data-sign]').first().waitFor();
+  await part(anna, "offer-to-1").click();
+  await pictures(anna, "play");
+  await watch(bo);
+
+  const state = { size, tried: new Set(), seen: new Set() };
+  const begun = Date.now();
+  for (let now = await look(anna); !now.isOver; now = await look(anna)) {
+    assert.ok(Date.now() - begun < 180_000, `no end: ${JSON.stringify(now)}`);
+    if (now.queue === 0) await step(anna, now, state);
+    await anna.waitForTimeout(60);
+  }
+  for (const what of ["walk", "pick_up", "test", "place"]) assert.ok(state.seen.has(what), what);
+  assert.match(await part(anna, "result").innerText(), /all goals are completed/);
+  assert.match(await part(anna, "moves").innerText(), /(Red|Blue) has won, goals red \d, blue \d/);
+  await part(anna, "show-own").click();
+  await anna.locator('[data-testid="board"][data-side="own"]').waitFor();
+  await pictures(anna, "over-own");
+  await anna.getByRole("button", { name: "Everything" }).click();
+  await pictures(anna, "over");
+
+  await part(bo, "result").waitFor({ timeout: 40_000 });
+  // The list is filtered by player and kind, and searched.
+  await part(bo, "move-filter").selectOption("goals");
+  await part(bo, "move-search").fill("completes a goal");
+  assert.match(await part(bo, "moves").innerText(), /completes a goal at/);
+  assert.doesNotMatch(await part(bo, "moves").innerText(), /steps/);
+  await pictures(bo, "watch-over");
+
+  await part(anna, "to-replay").click();
+  await part(anna, "replay").waitFor();
+  const end = Number(await part(anna, "replay").getAttribute("data-end"));
+  await part(anna, "slider").fill(String(Math.floor(end / 2)));
+  await part(anna, "panel").waitFor();
+  await pictures(anna, "replay");
+  await anna.getByLabel("Speed").selectOption({ label: "64×" });
+  await part(anna, "play").click();
+  await anna.locator(`[data-testid="replay"][data-step="${end}"]`).waitFor();
+  assert.equal(await anna.locator('[data-sign="YG"]').count() >= 4, true);
+  assertNoFaults(anna, bo);
+});
+
+test("the rules page and the lobby show the game", needs, async () => {
+  const page = await visitor();
+  await page.goto("/rules/project");
+  await page.getByText("What you can do").waitFor();
+  await picture(page, "project-rules");
+  await page.goto("/");
+  await page.getByLabel("Game").first().selectOption("project");
+  await picture(page, "project-lobby");
+  await page.goto("/new?game=project");
+  await part(page, "preset-duel").check({ force: true });
+  await page.getByText("Pieces, delays and finer rules").click();
+  assert.equal(await part(page, "chair-1").count(), 1);
+  assert.equal(await part(page, "chair-2").count(), 0);
+  await pictures(page, "new");
+  assertNoFaults(page);
+});

@@ -1,0 +1,213 @@
+// The Project Game in words.
+
+import type { Sound } from "../../lib/sound.svelte";
+import { teamOf } from "./field";
+import type { Action, Colour, Config, Direction, Event, Field } from "./types";
+
+const WAYS: Record<Direction, string> = { n: "north", s: "south", w: "west", e: "east" };
+
+/** "column 3, row 4": a field in words, counted as on the board. */
+export const place = ({ x, y }: Field) => `(${x}, ${y})`;
+
+/** The size of the teams. */
+export const teamSizeOf = (config: unknown) => (config as Partial<Config> | null | undefined)?.team_size ?? 4;
+
+/** "red 2": what a seat is called. */
+export function sideOf(seat: number, config?: unknown): string {
+  const size = teamSizeOf(config);
+  return `${teamOf(seat, size)} ${(seat % size) + 1}`;
+}
+
+const PLAIN: Record<string, string> = {
+  discover: "look around",
+  pick_up: "pick up the piece",
+  test: "test the piece",
+  destroy: "destroy the piece",
+  place: "put down the piece",
+};
+
+/** A request in words. */
+export function say(action: Action, names: string[] = []): string {
+  const name = (seat: number | null | undefined) => (seat == null ? "somebody" : (names[seat] ?? `seat ${seat}`));
+  switch (action.type) {
+    case "move":
+      return action.direction ? `step ${WAYS[action.direction]}` : "step nowhere";
+    case "offer":
+      return `offer knowledge to ${name(action.to)}`;
+    case "send":
+      return `tell ${name(action.to)} what is known`;
+    case "accept":
+      return `accept the offer of ${name(action.from)}`;
+    case "reject":
+      return `reject the offer of ${name(action.from)}${action.duration === "permanent" ? " for good" : ""}`;
+    default:
+      return PLAIN[action.type] ?? action.type;
+  }
+}
+
+/** What came of a request of a seat that was denied, in a few words; nothing if it was granted. */
+export function denialOf(event: Event): string | null {
+  switch (event.type) {
+    case "moved":
+      return event.to == null ? "no way there" : null;
+    case "picked_up":
+      return event.granted ? null : "nothing taken";
+    case "tested":
+      return event.sham == null ? "nothing to test" : null;
+    case "destroyed":
+      return event.granted ? null : "nothing to destroy";
+    case "placed":
+      return event.consequence == null ? "cannot be put down" : null;
+    default:
+      return null;
+  }
+}
+
+/** What these events tell, in sentences; what only entered a queue is no news. */
+export function tell(events: Event[], names: string[]): string {
+  return events.map((event) => sentence(event, names)).filter(Boolean).join(" ");
+}
+
+function sentence(event: Event, names: string[]): string {
+  const name = (seat: number) => names[seat] ?? `seat ${seat}`;
+  switch (event.type) {
+    case "began":
+      return "The game begins.";
+    case "spawned":
+      return event.pieces.length === 1
+        ? `A piece appears at ${event.pieces.map(place).join()}.`
+        : `${event.pieces.length} pieces appear: ${event.pieces.map(place).join(", ")}.`;
+    case "queued":
+    case "ready":
+      return "";
+    case "moved": {
+      const way = event.direction ? ` ${WAYS[event.direction]}` : "";
+      if (event.to == null) return `${name(event.seat)} cannot step${way}.`;
+      const reading = event.reading == null ? "" : `, reading ${event.reading}`;
+      return `${name(event.seat)} steps${way} to ${place(event.to)}${reading}.`;
+    }
+    case "discovered":
+      return `${name(event.seat)} looks around at ${place(event.at)}.`;
+    case "picked_up":
+      return event.granted
+        ? `${name(event.seat)} picks up a ${event.sham == null ? "piece" : event.sham ? "sham" : "valid piece"} at ${place(event.at)}.`
+        : `${name(event.seat)} cannot pick up anything at ${place(event.at)}.`;
+    case "tested":
+      if (event.sham == null) return `${name(event.seat)} tests a piece.`;
+      return `${name(event.seat)} finds that the piece is ${event.sham ? "a sham" : "valid"}.`;
+    case "destroyed":
+      return event.granted ? `${name(event.seat)} destroys a piece.` : `${name(event.seat)} has no piece to destroy.`;
+    case "placed":
+      if (event.consequence == null) return `${name(event.seat)} cannot put down a piece at ${place(event.at)}.`;
+      return event.consequence === "correct"
+        ? `${name(event.seat)} completes a goal at ${place(event.at)}!`
+        : `${name(event.seat)} puts down a piece at ${place(event.at)} in vain.`;
+    case "offered":
+      return `${name(event.from)} offers knowledge to ${name(event.to)}.`;
+    case "rejected":
+      return `${rejection(event.by, name(event.to))} the offer of ${name(event.from)}${event.duration === "permanent" ? " for good" : ""}.`;
+    case "accepted":
+      return `${name(event.to)} accepts the offer of ${name(event.from)}.`;
+    case "received":
+      return `${name(event.from)} has told ${name(event.to)} of ${event.fields.length === 1 ? "one field" : `${event.fields.length} fields`}.`;
+    case "lapsed":
+      return `A request of ${name(event.seat)} to ${PLAIN[event.kind] ?? event.kind} comes to nothing.`;
+    case "away":
+      return `${name(event.seat)} is away.`;
+    case "back":
+      return `${name(event.seat)} is back.`;
+    case "left":
+      return `${name(event.seat)} has left the game.`;
+    case "over": {
+      const [red, blue] = event.score;
+      return `${event.winner == null ? "Nobody has won" : `${event.winner === "red" ? "Red" : "Blue"} has won`}, goals red ${red}, blue ${blue}.`;
+    }
+  }
+}
+
+function rejection(by: Extract<Event, { type: "rejected" }>["by"], to: string): string {
+  switch (by) {
+    case "player":
+      return `${to} rejects`;
+    case "game":
+      return `${to} does not take`;
+    case "time":
+      return `${to} has not answered`;
+    case "gone":
+      return `Nobody is there for`;
+  }
+}
+
+/** The seat these events are about. */
+export function about(events: Event[]): number | null {
+  for (const event of events) {
+    if ("seat" in event) return event.seat;
+    if ("from" in event) return event.from;
+  }
+  return null;
+}
+
+const TOPICS: Partial<Record<Event["type"], string>> = {
+  moved: "moves",
+  discovered: "looking around",
+  tested: "tests",
+  picked_up: "pieces",
+  destroyed: "pieces",
+  spawned: "pieces",
+  placed: "pieces",
+  offered: "exchange",
+  rejected: "exchange",
+  accepted: "exchange",
+  received: "exchange",
+};
+
+/** Which part of the list an update belongs to: goals first, then denials, then the kind of what happened. */
+export function topic(events: Event[]): string {
+  if (events.some((event) => event.type === "placed" && event.consequence === "correct")) return "goals";
+  if (events.some((event) => denialOf(event) !== null)) return "denials";
+  for (const event of events) {
+    const word = TOPICS[event.type];
+    if (word) return word;
+  }
+  return "course of the game";
+}
+
+const REASONS: Record<string, string> = {
+  goals: "all goals are completed",
+  left: "a whole team has left",
+  empty: "everybody has left",
+  time: "time is up",
+};
+
+/** The word for the end, for people. */
+export const reason = (word: string) => REASONS[word] ?? word.replaceAll("_", " ");
+
+/** The options that are not self-evident. */
+export function options(config: unknown): string {
+  const { team_size = 4, board_width = 10, tasks_height = 10, goals_height = 3, goals = 5, meaningless_piece } = (config ??
+    {}) as Partial<Config>;
+  const parts = [
+    `${team_size} against ${team_size}`,
+    `${board_width} × ${tasks_height + 2 * goals_height}`,
+    typeof goals === "number" ? `${goals} ${goals === 1 ? "goal" : "goals"}` : "given goals",
+  ];
+  if (meaningless_piece === "consumed") parts.push("pieces are lost in vain");
+  return parts.join(" · ");
+}
+
+/** The sound of these events: a goal, or an offer; the rest happens too often. */
+export function sound(events: Event[]): Sound | null {
+  if (events.some((event) => event.type === "placed" && event.consequence === "correct")) return "call";
+  return events.some((event) => event.type === "offered") ? "line" : null;
+}
+
+/** What a hand holds, in words. */
+export const HANDS = {
+  empty: "no piece",
+  untested: "a piece, not tested",
+  valid: "a valid piece",
+  sham: "a sham",
+} as const;
+
+/** "Red" or "Blue". */
+export const teamName = (team: Colour) => (team === "red" ? "Red" : "Blue");
