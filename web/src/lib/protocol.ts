@@ -1848,9 +1848,9 @@ export type Problem = {
 /** What can be seen from above. */
 export type ProjectAbove = {
   /** The completed goals of red and of blue. */
-  completed: ProjectField[][];
+  completed: [ProjectField[], ProjectField[]];
   /** All goals of red and of blue, for who may know everything. */
-  goals?: ProjectField[][] | null;
+  goals?: [ProjectField[], ProjectField[]] | null;
   /** The pieces that lie on the board, by row and column. */
   pieces: ProjectLying[];
   /** Every player, by seat. */
@@ -1984,7 +1984,7 @@ export type ProjectEnding = "goals" | "left" | "empty" | "time";
 /** One thing that happened; what is hidden is there for those who may know it.  A seat is told what comes of its own requests, of offers to and from it, and of the end. Who watches is told what can be seen on the board. */
 export type ProjectEvent = {
   /** The goals of red and of blue, for who may know everything. */
-  goals?: ProjectField[][] | null;
+  goals?: [ProjectField[], ProjectField[]] | null;
   /** The pieces, for who watches. */
   pieces?: ProjectLying[];
   /** Where each seat starts; a seat is told its own start only. */
@@ -2132,9 +2132,9 @@ export type ProjectEvent = {
   /** How it ended. */
   ending: ProjectEnding;
   /** Where the goals of red and of blue are. */
-  goals: ProjectField[][];
+  goals: [ProjectField[], ProjectField[]];
   /** How many goals red and blue have completed. */
-  score: number[];
+  score: [number, number];
   type: "over";
   /** Who has won, if anybody. */
   winner?: ProjectColour | null;
