@@ -738,7 +738,9 @@ export type Check = {
 
 /** Chooses what the game lets each sitter choose. */
 export type Choose = {
-  /** The choice, as the game's configuration writes it. */
+  /** The chair of a built-in player that the owner chooses for. */
+  chair?: number | null;
+  /** The choice, as the game's configuration writes it; null to choose nothing. */
   choice: unknown;
   /** The command's id, chosen by the client; the same id twice is the same command. */
   id: string;
@@ -1890,6 +1892,8 @@ export type Refused = {
 
 /** Takes another name at this table. */
 export type Rename = {
+  /** The chair of a built-in player that the owner names. */
+  chair?: number | null;
   /** The command's id, chosen by the client; the same id twice is the same command. */
   id: string;
   /** The name. */

@@ -2,7 +2,7 @@
 
 use parlor_clue::{
     Card, Clue, Config, Event, View,
-    belief::{Conclusions, Explanation, Holder, Mark, Reason},
+    belief::{Conclusions, Explanation, Holder, Mark, Reason, Rule},
 };
 use parlor_game::Seat;
 use serde::Serialize;
@@ -42,11 +42,11 @@ fn holders(view: &View) -> impl Iterator<Item = Holder> {
         .chain([Holder::CaseFile])
 }
 
-fn marks(view: &View, keep: fn(&Reason) -> bool) -> Option<Value> {
+fn marks(view: &View, keep: impl Fn(Card, &Reason) -> bool) -> Option<Value> {
     let known = Conclusions::of(view).ok()?;
     let noted = |card: Card, holder: Holder| {
         let why = known.explain(card, holder)?;
-        let stands = why.mark != Mark::Open && keep(&why.reason);
+        let stands = why.mark != Mark::Open && keep(card, &why.reason);
         stands.then_some(Noted { card, holder, why })
     };
     let all = Card::ALL.into_iter();
@@ -57,15 +57,18 @@ fn marks(view: &View, keep: fn(&Reason) -> bool) -> Option<Value> {
     Some(json!({ "marks": marks, "deals": known.deals() }))
 }
 
-/// What was seen, and no conclusion.
+/// What was seen, and no conclusion but that the own cards are nowhere else.
 fn facts(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
-    let mut notes = marks(view, |reason| match reason {
+    let me = view.me.and_then(|me| view.players.get(me.index()));
+    let hand = me.and_then(|me| me.hand).unwrap_or_default();
+    let mut notes = marks(view, |card, reason| match reason {
         Reason::Hand
         | Reason::FaceUp
         | Reason::CaseFile
         | Reason::Passed { .. }
         | Reason::Showed { .. } => true,
-        Reason::Rule { .. } | Reason::AllDeals { .. } => false,
+        Reason::Rule { rule, .. } => *rule == Rule::Located && hand.has(card),
+        Reason::AllDeals { .. } => false,
     })?;
     // How many deals are left would be a conclusion.
     notes.as_object_mut()?.remove("deals");
@@ -74,7 +77,7 @@ fn facts(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
 
 /// Everything that is certain.
 fn full(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
-    marks(view, |_| true)
+    marks(view, |_, _| true)
 }
 
 /// How likely each card is with each seat, in seat order, and in the case file, last.
