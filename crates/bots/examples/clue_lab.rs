@@ -47,7 +47,8 @@ fn main() {
             "fade" => manner.fade = number(value),
             "epsilon" => manner.epsilon = number(value),
             "silence" => manner.silence = number(value),
-            "room_share" => manner.room_share = number(value),
+            "room_shown" => manner.room_shown = number(value),
+            "doubt" => manner.doubt = number(value),
             "info" => manner.info = number(value),
             "gamma" => manner.gamma = number(value),
             "tau" => manner.tau = number(value),
@@ -104,7 +105,7 @@ fn main() {
     }
     println!(
         "{seats} {mode} {} matches: {:.1} % ({:.1} to {:.1}), {turns:.1} turns, ends {:?}; gambles {bold}: {:.3} said, {:.3} right; \
-         others wrong {wrong_others}; belief log {:.4} error {:.4}; decisions mean {:.3} ms max {slow:.1} ms; {:.0} s; {}",
+         others wrong {wrong_others}; belief log {:.4} error {:.4}; best {}; decisions mean {:.3} ms max {slow:.1} ms; {:.0} s; {}",
         duel.played.len(),
         duel.rate() * 100.0,
         low * 100.0,
@@ -114,10 +115,20 @@ fn main() {
         f64::from(right) / f64::from(bold.max(1)),
         beliefs.log / f64::from(beliefs.count.max(1)),
         beliefs.error(),
+        best(&beliefs),
         spent / f64::from(count.max(1)),
         began.elapsed().as_secs_f64(),
         keys.join(" "),
     );
+}
+
+/// For each tenth: what was said of the likeliest triple, how often it was right, how many there were.
+fn best(beliefs: &parlor_bots::clue::lab::Beliefs) -> String {
+    let bins = beliefs.best.iter().skip(3).map(|(count, said, right)| {
+        let many = f64::from((*count).max(1));
+        format!("{:.2}/{:.2}/{count}", said / many, f64::from(*right) / many)
+    });
+    bins.collect::<Vec<_>>().join(" ")
 }
 
 fn ends(played: &[parlor_bots::clue::lab::Played]) -> Vec<(&'static str, usize)> {

@@ -263,19 +263,19 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 other: quick,
             },
             start: ready,
-            chat: Chat {
-                during: match mode {
-                    Mode::Casual => ChatDuring::All,
-                    // The eliminated know the solution.
-                    Mode::Rated | Mode::Batch => ChatDuring::InOnly,
+            // Whoever is out knows the case file.
+            chat: match mode {
+                Mode::Rated => Chat {
+                    during: ChatDuring::InOnly,
+                    ..usual.chat
                 },
-                ..Chat::default()
+                Mode::Casual | Mode::Batch => usual.chat,
             },
-            forced_orders: true,
             help: match mode {
-                Mode::Casual => [HINT, FACTS, FULL, ODDS].map(String::from).to_vec(),
+                Mode::Casual => [HINT, FACTS, FULL, ODDS].map(str::to_owned).to_vec(),
                 Mode::Rated | Mode::Batch => vec![FACTS.into()],
             },
+            forced_orders: true,
             ..usual
         },
         Mode::Batch => Settings {

@@ -66,6 +66,8 @@ pub struct Beliefs {
     pub log: f64,
     /// Chances of cards to be in the case file, by tenths: how many, their sum, how many were there.
     pub bins: [(u32, f64, u32); 10],
+    /// The same for the likeliest case file.
+    pub best: [(u32, f64, u32); 10],
 }
 
 impl Beliefs {
@@ -73,6 +75,12 @@ impl Beliefs {
         let Some((truth, cards)) = sleuth.belief(case) else {
             return;
         };
+        if let Some((best, chance)) = sleuth.thought.best() {
+            let bin = &mut self.best[((chance * 10.0) as usize).min(9)];
+            bin.0 += 1;
+            bin.1 += chance;
+            bin.2 += u32::from(best == case);
+        }
         self.count += 1;
         self.log += truth.max(1e-4).ln();
         for card in Card::ALL {
@@ -90,7 +98,9 @@ impl Beliefs {
     pub fn add(&mut self, other: &Self) {
         self.count += other.count;
         self.log += other.log;
-        for (bin, other) in self.bins.iter_mut().zip(&other.bins) {
+        let (mine, others) = (self.bins.iter_mut(), other.bins.iter());
+        let best = self.best.iter_mut().zip(&other.best);
+        for (bin, other) in mine.zip(others).chain(best) {
             bin.0 += other.0;
             bin.1 += other.1;
             bin.2 += other.2;

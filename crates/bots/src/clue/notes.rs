@@ -1,17 +1,16 @@
-//! What a seat knows, written down for it: what it saw, what follows, and how likely the rest is.
+//! Notes for people: what a seat was told, what follows from it, and how likely the rest is.
 
 use parlor_clue::{
     Card, Clue, Config, Event, View,
-    belief::{Conclusions, Explanation, Holder, Mark, Reason, Rule},
+    belief::{Conclusions, Facts, Holder, Mark, Reason},
 };
 use parlor_game::Seat;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Notes;
 
-/// The kinds of notes.
-pub(crate) static NOTES: &[Notes<Clue>] = &[
+/// The kinds of notes, from least to most.
+pub(super) const NOTES: &[Notes<Clue>] = &[
     Notes {
         kind: "facts",
         make: facts,
@@ -26,67 +25,177 @@ pub(crate) static NOTES: &[Notes<Clue>] = &[
     },
 ];
 
-/// One mark of the checklist with why it stands.
-#[derive(Serialize)]
-struct Noted {
-    card: Card,
-    holder: Holder,
-    #[serde(flatten)]
-    why: Explanation,
+/// All seats and the case file.
+fn holders(view: &View) -> impl Iterator<Item = Holder> + Clone + use<> {
+    let seats = u8::try_from(view.players.len()).unwrap_or(u8::MAX);
+    let seats = (0..seats).map(|seat| Holder::Seat(Seat(seat)));
+    seats.chain([Holder::CaseFile])
 }
 
-fn holders(view: &View) -> impl Iterator<Item = Holder> {
-    let seats = (0u8..).take(view.players.len());
-    seats
-        .map(|seat| Holder::Seat(Seat(seat)))
-        .chain([Holder::CaseFile])
-}
-
-fn marks(view: &View, keep: impl Fn(Card, &Reason) -> bool) -> Option<Value> {
-    let known = Conclusions::of(view).ok()?;
-    let noted = |card: Card, holder: Holder| {
-        let why = known.explain(card, holder)?;
-        let stands = why.mark != Mark::Open && keep(card, &why.reason);
-        stands.then_some(Noted { card, holder, why })
-    };
-    let all = Card::ALL.into_iter();
-    let cells = all.flat_map(|card| holders(view).map(move |holder| (card, holder)));
-    let marks: Vec<_> = cells
-        .filter_map(|(card, holder)| noted(card, holder))
-        .collect();
-    Some(json!({ "marks": marks, "deals": known.deals() }))
-}
-
-/// What was seen, and no conclusion but that the own cards are nowhere else.
+/// N-6: what was seen, without conclusions; of cards that were shown to others only that one of three is there.
 fn facts(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
-    let me = view.me.and_then(|me| view.players.get(me.index()));
-    let hand = me.and_then(|me| me.hand).unwrap_or_default();
-    let mut notes = marks(view, |card, reason| match reason {
-        Reason::Hand
-        | Reason::FaceUp
-        | Reason::CaseFile
-        | Reason::Passed { .. }
-        | Reason::Showed { .. } => true,
-        Reason::Rule { rule, .. } => *rule == Rule::Located && hand.has(card),
-        Reason::AllDeals { .. } => false,
-    })?;
-    // How many deals are left would be a conclusion.
-    notes.as_object_mut()?.remove("deals");
-    Some(notes)
+    let known = Facts::of(view).ok()?;
+    let own = view.players.get(view.me?.index())?.hand.unwrap_or_default();
+    let mut marks = Vec::new();
+    for card in Card::ALL {
+        for holder in holders(view) {
+            let reason = match known.reason(card, holder) {
+                Some(
+                    seen @ (Reason::Hand
+                    | Reason::FaceUp
+                    | Reason::CaseFile
+                    | Reason::Passed { .. }
+                    | Reason::Showed { .. }),
+                ) => seen,
+                // Who holds a card knows that nobody else does.
+                _ if own.has(card) => Reason::Hand,
+                Some(Reason::Rule { .. } | Reason::AllDeals { .. }) | None => continue,
+            };
+            let mark = known.mark(card, holder);
+            if mark != Mark::Open {
+                marks.push(json!({"card": card, "holder": holder, "mark": mark, "reason": reason}));
+            }
+        }
+    }
+    Some(json!({"marks": marks, "one_of": one_of(view)}))
 }
 
-/// Everything that is certain.
+/// Who showed a card that this seat did not see, and which three it may be.
+fn one_of(view: &View) -> Vec<Value> {
+    let suggestions = view.suggestions.iter().enumerate();
+    let unseen = suggestions.filter_map(|(n, suggestion)| {
+        let shown = suggestion.shown.as_ref()?;
+        let hidden = shown.card.is_none() && Some(shown.by) != view.me;
+        let cards: Vec<Card> = suggestion.named.cards().iter().collect();
+        hidden.then(|| json!({"seat": shown.by, "cards": cards, "suggestion": n}))
+    });
+    unseen.collect()
+}
+
+/// N-7, N-8: every conclusion that holds in all deals that fit, with its reason.
 fn full(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
-    marks(view, |_, _| true)
+    view.me?;
+    let known = Conclusions::of(view).ok()?;
+    let mut marks = Vec::new();
+    for card in Card::ALL {
+        for holder in holders(view) {
+            let Some(why) = known.explain(card, holder) else {
+                continue;
+            };
+            marks.push(json!({
+                "card": card, "holder": holder, "mark": why.mark, "reason": why.reason, "uses": why.uses,
+            }));
+        }
+    }
+    Some(json!({"marks": marks, "one_of": one_of(view), "deals": known.deals()}))
 }
 
-/// How likely each card is with each seat, in seat order, and in the case file, last.
+/// N-9: how likely each card is with each seat and, last, in the case file; and the likeliest case file.
 fn odds(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
+    view.me?;
     let known = Conclusions::of(view).ok()?;
-    let of = |card: Card| -> Vec<f64> {
+    let row = |card: Card| -> Vec<f64> {
         let chances = holders(view).map(|holder| known.chance(card, holder));
         chances.collect()
     };
-    let chances: Vec<Vec<f64>> = Card::ALL.into_iter().map(of).collect();
-    Some(json!({ "chances": chances, "deals": known.deals() }))
+    let chances: Vec<Vec<f64>> = Card::ALL.into_iter().map(row).collect();
+    let (best, chance) = known.odds().best();
+    Some(json!({
+        "chances": chances, "deals": known.deals(), "best": {"case": best, "chance": chance},
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_clue::Scenario;
+    use parlor_game::{Game as _, Input, Millis, Viewer};
+
+    use super::*;
+
+    /// A view of seat 0 after seat 1 has shown something to seat 2.
+    fn view() -> View {
+        let config = Config {
+            mode: parlor_clue::Mode::Speed,
+            ..Config::default()
+        };
+        let cards = |cards: &[Card]| cards.iter().copied().collect();
+        let scenario = Scenario {
+            config,
+            hands: vec![
+                cards(&[Card::MrGreen]),
+                cards(&[Card::Candlestick, Card::Lounge]),
+            ],
+            mover: Seat(2),
+            ..Scenario::default()
+        };
+        let mut game = scenario.clue().unwrap();
+        let told = &mut Vec::new();
+        for (seat, text) in [(2, "suggest green candlestick lounge"), (0, "show green")] {
+            let (seat, action) = (Seat(seat), text.parse().unwrap());
+            let input = Input::Act { seat, action };
+            game.apply(Millis(0), input, told).unwrap();
+        }
+        for (seat, text) in [(2, "end"), (0, "end"), (1, "suggest plum rope study")] {
+            let (seat, action) = (Seat(seat), text.parse().unwrap());
+            let input = Input::Act { seat, action };
+            game.apply(Millis(0), input, told).unwrap();
+        }
+        game.view(Viewer::Seat(Seat(0)))
+    }
+
+    fn count(value: &Value, holds: impl Fn(&Value) -> bool) -> usize {
+        let marks = value["marks"].as_array().unwrap().iter();
+        marks.filter(|mark| holds(mark)).count()
+    }
+
+    #[test]
+    fn n6_facts_are_what_was_seen_and_full_has_all_of_them() {
+        let view = view();
+        let config = Config::default();
+        let facts = facts(&config, &view, &[]).unwrap();
+        let own = count(&facts, |m| {
+            m["holder"] == json!({"seat": 0}) && m["mark"] == "yes"
+        });
+        assert_eq!(own, 6);
+        assert_eq!(count(&facts, |m| m["reason"]["type"] == "rule"), 0);
+        assert_eq!(
+            count(&facts, |m| m["holder"] == "case_file" && m["mark"] == "no"),
+            6
+        );
+        let full = full(&config, &view, &[]).unwrap();
+        let seen = count(&facts, |_| true);
+        assert!(seen <= count(&full, |_| true));
+        assert!(full["deals"].as_u64().unwrap() > 0);
+        for mark in facts["marks"].as_array().unwrap() {
+            let same = |m: &Value| {
+                m["card"] == mark["card"]
+                    && m["holder"] == mark["holder"]
+                    && m["mark"] == mark["mark"]
+            };
+            assert_eq!(count(&full, same), 1, "{mark}");
+        }
+    }
+
+    #[test]
+    fn n9_the_odds_of_a_card_add_up() {
+        let odds = odds(&Config::default(), &view(), &[]).unwrap();
+        for row in odds["chances"].as_array().unwrap() {
+            let sum: f64 = row
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|c| c.as_f64().unwrap())
+                .sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{row}");
+        }
+    }
+
+    #[test]
+    fn who_only_watches_has_no_notes() {
+        let mut view = view();
+        view.me = None;
+        for notes in NOTES {
+            assert_eq!((notes.make)(&Config::default(), &view, &[]), None);
+        }
+    }
 }

@@ -10,6 +10,9 @@ mod show;
 mod walk;
 mod weigh;
 
+#[cfg(test)]
+mod tests;
+
 use parlor_clue::{
     Action, CARDS, Clue, Event, Mode, Phase, Room, SpeedRoom, Triple, View,
     belief::{Counter, Facts},
@@ -100,7 +103,8 @@ impl Sleuth {
         let weighed = self
             .worlds
             .weigh(view, me, &self.counter, &self.manner, &self.luck);
-        self.thought.best = weighed.best();
+        let doubt = self.manner.doubt;
+        self.thought.best = weighed.best().map(|(case, chance)| (case, chance * doubt));
         self.thought.belief = weighed.top(5);
         let here = mind::spot(view, me).and_then(Spot::room);
         match &view.phase {

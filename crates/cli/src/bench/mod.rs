@@ -2,6 +2,7 @@
 
 mod catan;
 mod clue;
+mod clue_minds;
 mod load;
 mod pentago;
 mod pentago_engine;
@@ -107,6 +108,26 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "clue_acts",
         run: clue::acts,
+    },
+    Bench {
+        name: "clue_belief_6p_mean",
+        run: clue_minds::belief_mean,
+    },
+    Bench {
+        name: "clue_belief_6p_max",
+        run: clue_minds::belief_max,
+    },
+    Bench {
+        name: "clue_classic_matches",
+        run: clue_minds::classic_matches,
+    },
+    Bench {
+        name: "clue_classic_decisions",
+        run: clue_minds::classic_decisions,
+    },
+    Bench {
+        name: "clue_sleuth_decisions",
+        run: clue_minds::sleuth_decisions,
     },
     Bench {
         name: "server_moves_memory",

@@ -19,7 +19,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     exit::{Exit, OrExit},
-    gateway::{catan, pentago, reversi},
+    gateway::{catan, clue, pentago, reversi},
 };
 
 /// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
@@ -93,6 +93,18 @@ struct Given {
     )]
     #[serde(skip)]
     catan: Vec<String>,
+    /// Where clients of the text protocol of Clue connect [default port: 7300, host as --listen]; more than once for
+    /// more listeners.
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "PARLOR_CLUE",
+        num_args = 0..=1,
+        default_missing_value = "",
+        value_delimiter = ','
+    )]
+    #[serde(skip)]
+    clue: Vec<String>,
     #[arg(skip)]
     gateway: Gateways,
 }
@@ -104,6 +116,7 @@ struct Gateways {
     pentago: OneOrMany<pentago::Settings>,
     reversi: OneOrMany<reversi::Settings>,
     catan: OneOrMany<catan::Settings>,
+    clue: OneOrMany<clue::Settings>,
 }
 
 /// `[gateway.NAME]`, or `[[gateway.NAME]]` several times.
@@ -133,7 +146,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 
 const AFTER: &str = "\
 Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
-[gateway.pentago], [gateway.reversi] and [gateway.catan], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
+[gateway.pentago], [gateway.reversi], [gateway.catan] and [gateway.clue], see docs/gateways) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …). Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
 
 Examples:
@@ -185,6 +198,8 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let reversi = reversi.map(|one| one.checked(listen.ip())).transpose()?;
     let asked = catan::asked(&given.catan, given.gateway.catan.0)?;
     let catan = catan::bind(asked, listen.ip()).await?;
+    let asked = clue::asked(&given.clue, given.gateway.clue.0)?;
+    let clue = clue::bind(asked, listen.ip()).await?;
     let tls = match (&given.tls_cert, &given.tls_key) {
         (Some(certificate), Some(key)) => Some(Tls::read(certificate, key).or_exit(Exit::Usage)?),
         (None, None) => None,
@@ -209,6 +224,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
     let reversi = reversi.map(|options| reversi::serve(&server, options));
     let catan = catan::serve(&server, catan)?;
+    let clue = clue::serve(&server, clue).await?;
     let mut out = std::io::stdout();
     // Whoever started the server may not listen any more.
     let _ = writeln!(
@@ -221,6 +237,12 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     }
     for address in catan {
         let _ = writeln!(out, "Catan clients connect to {address}");
+    }
+    for (address, table) in clue {
+        let _ = match table {
+            Some(table) => writeln!(out, "Clue clients connect to {address}, to table {table}"),
+            None => writeln!(out, "Clue clients connect to {address}"),
+        };
     }
     if let Some(ports) = reversi {
         let _ = writeln!(out, "Tables of Reversi wait for binary clients at {ports}");
@@ -275,6 +297,7 @@ impl Given {
             pentago: self.pentago,
             reversi: self.reversi,
             catan: self.catan,
+            clue: self.clue,
             gateway: other.gateway,
         }
     }

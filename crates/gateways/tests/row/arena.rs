@@ -87,6 +87,7 @@ pub async fn start(limits: Limits, settings: Value) -> (Server, Gateway<RowLines
             },
         }],
         bots: vec![&ROW],
+        stand_ins: Vec::new(),
         advisers: Vec::new(),
         tools: Vec::new(),
     };

@@ -278,3 +278,26 @@ fn first_action(actions: &RawValue) -> Option<Box<RawValue>> {
     let list: Vec<Box<RawValue>> = serde_json::from_str(actions.get()).ok()?;
     list.into_iter().next()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// the time of an answer does not tell how long it took to find.
+    #[test]
+    fn answers_come_after_the_same_times_whatever_they_took() {
+        let range = (Millis(100), Millis(400));
+        for nth in 0..1_000 {
+            let dice = || Dice::of(&[3; 32], Draw { stream: PACE, nth });
+            let forced = held_for(range, Millis(0), dice());
+            assert!((100..=400).contains(&forced));
+            for spent in [1, 20, 99] {
+                assert_eq!(held_for(range, Millis(spent), dice()) + spent, forced);
+            }
+            // Whoever thinks longer than its time is not the sooner heard of.
+            let slow = held_for(range, Millis(250), dice()) + 250;
+            assert!(slow == forced || slow == 400);
+            assert_eq!(held_for(range, Millis(900), dice()), 0);
+        }
+    }
+}

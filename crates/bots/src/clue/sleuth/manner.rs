@@ -15,8 +15,10 @@ pub struct Manner {
     pub epsilon: f64,
     /// How likely it is that somebody keeps quiet who could know the case file.
     pub silence: f64,
-    /// How often a room is shown where something else could be, as a share of its fair chance.
-    pub room_share: f64,
+    /// How often a room is shown where something else could be.
+    pub room_shown: f64,
+    /// What is left of the chance of the likeliest triple: of many guesses the luckiest looks best.
+    pub doubt: f64,
     /// What a bit of information is worth against the chance to name the case file.
     pub info: f64,
     /// What a turn costs on the way to a room.
@@ -44,16 +46,17 @@ pub struct Manner {
 impl Manner {
     /// The strongest.
     pub const STRONG: Self = Self {
-        lambda: 1.0,
+        lambda: 1.3,
         lambda_room: 0.05,
         lambda_walk: 0.35,
         fade: 0.8,
         epsilon: 0.05,
         silence: 0.1,
-        room_share: 1.0,
-        info: 0.05,
+        room_shown: 0.25,
+        doubt: 0.87,
+        info: 0.2,
         gamma: 0.75,
-        tau: 0.40,
+        tau: 0.30,
         courage: 0.8,
         growth: 0.5,
         cautious: false,

@@ -72,9 +72,7 @@ impl Worlds {
         if counter.odds().deals <= manner.most {
             counter.list(&mut self.deals);
         } else {
-            self.deals.clear();
-            self.deals
-                .extend((0..manner.draws).map(|_| counter.draw(dice)));
+            counter.draw_many(manner.draws, dice, &mut self.deals);
         }
         self.weights.clear();
         self.weights.resize(self.deals.len(), 1.0);
@@ -255,14 +253,11 @@ fn suggestion(view: &View, told: &Suggestion, before: i32, manner: &Manner) -> E
 /// A card shown to me: one of those it could have been, a room less often than others.
 fn show(seat: Seat, cards: Cards, kind: Kind, room: Room, manner: &Manner) -> Evidence {
     let plain = [0.0, 1.0, 0.5, 1.0 / 3.0];
-    let share = |count: f64| {
-        let room = manner.room_share / count;
-        match kind {
-            Kind::Room => room,
-            Kind::Suspect | Kind::Weapon => (1.0 - room) / (count - 1.0),
-        }
+    let share = |others: f64| match kind {
+        Kind::Room => manner.room_shown,
+        Kind::Suspect | Kind::Weapon => (1.0 - manner.room_shown) / others,
     };
-    let with_room = [0.0, 1.0, share(2.0), share(3.0)];
+    let with_room = [0.0, 1.0, share(1.0), share(2.0)];
     Evidence {
         seat,
         cards,

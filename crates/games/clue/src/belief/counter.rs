@@ -88,7 +88,7 @@ pub struct Counter {
     /// The seat that gets what is left.
     pub(super) last: usize,
     pub(super) types: [Types; HOLDERS],
-    half: [Half; HOLDERS],
+    pub(super) half: [Half; HOLDERS],
     /// The states that are reached before each seat of the order, and at its end.
     layers: Vec<Vec<u32>>,
     ahead: Vec<f64>,

@@ -50,40 +50,87 @@ impl Deal {
 impl Counter {
     /// Draws a deal that fits, each as likely as the others; the known cards are in it.
     pub fn draw(&self, dice: &mut Dice) -> Deal {
+        self.draw_one(&self.first_sums(), dice)
+    }
+
+    /// Draws so many deals, each apart from the others.
+    pub fn draw_many(&self, count: usize, dice: &mut Dice, out: &mut Vec<Deal>) {
+        let sums = self.first_sums();
+        out.clear();
+        out.extend((0..count).map(|_| self.draw_one(&sums, dice)));
+    }
+
+    /// The weights of the types of the first seat, each with all before it.
+    fn first_sums(&self) -> Vec<f64> {
+        let Some(&seat) = self.order.first() else {
+            return Vec::new();
+        };
+        let types = &self.types[seat];
+        let mut sum = 0.0;
+        let weighed = types
+            .weight
+            .iter()
+            .zip(&types.offset)
+            .map(|(weight, offset)| {
+                sum += weight * self.behind[*offset as usize];
+                sum
+            });
+        weighed.collect()
+    }
+
+    fn draw_one(&self, sums: &[f64], dice: &mut Dice) -> Deal {
         let full = self.classes.full();
         let (mut state, mut deal, mut bag) = (0, Deal(self.known), Bag::of(self, dice));
-        for &seat in &self.order {
+        for (nth, &seat) in self.order.iter().enumerate() {
             let types = &self.types[seat];
-            let mut aim = dice.unit() * self.behind[state];
-            let mut chosen = None;
-            self.each(seat, full - state, |nth| {
-                let weight = types.weight[nth] * self.behind[state + types.offset[nth] as usize];
-                if weight > 0.0 && (aim >= 0.0 || chosen.is_none()) {
-                    chosen = Some(nth);
-                    aim -= weight;
+            let ty = match nth {
+                0 => {
+                    let aim = dice.unit() * sums.last().copied().unwrap_or(0.0);
+                    let ty = sums.partition_point(|sum| *sum <= aim);
+                    (ty < sums.len()).then_some(ty)
                 }
-            });
-            let Some(nth) = chosen else { return deal };
-            bag.take(&types.counts[nth], &mut deal.0[seat]);
-            state += types.offset[nth] as usize;
+                _ => {
+                    let weight = |ty: usize| {
+                        types.weight[ty] * self.behind[state + types.offset[ty] as usize]
+                    };
+                    self.pick(seat, full - state, dice.unit() * self.behind[state], weight)
+                }
+            };
+            let Some(ty) = ty else { return deal };
+            bag.take(&types.counts[ty], &mut deal.0[seat]);
+            state += types.offset[ty] as usize;
         }
-        let types = &self.types[CASE];
-        let mut aim = dice.unit() * self.behind[state];
-        let mut chosen = None;
-        self.each(CASE, full - state, |nth| {
-            let rest = full - state - types.offset[nth] as usize;
-            if let Some(last) = self.last_type(rest)
-                && (aim >= 0.0 || chosen.is_none())
-            {
-                chosen = Some((nth, last));
-                aim -= self.types[self.last].weight[last];
-            }
-        });
-        if let Some((nth, last)) = chosen {
-            bag.take(&types.counts[nth], &mut deal.0[CASE]);
-            bag.take(&self.types[self.last].counts[last], &mut deal.0[self.last]);
+        let (case, last) = (&self.types[CASE], &self.types[self.last]);
+        let rest = |ty: usize| self.last_type(full - state - case.offset[ty] as usize);
+        let weight = |ty: usize| rest(ty).map_or(0.0, |rest| last.weight[rest]);
+        let aim = dice.unit() * self.behind[state];
+        if let Some(ty) = self.pick(CASE, full - state, aim, weight)
+            && let Some(rest) = rest(ty)
+        {
+            bag.take(&case.counts[ty], &mut deal.0[CASE]);
+            bag.take(&last.counts[rest], &mut deal.0[self.last]);
         }
         deal
+    }
+
+    /// The type of a column at which the weights of those that fit add up to more than `aim`.
+    fn pick(
+        &self,
+        column: usize,
+        left: usize,
+        mut aim: f64,
+        weight: impl Fn(usize) -> f64,
+    ) -> Option<usize> {
+        let mut possible = None;
+        let found = self.half[column].find(left, |ty| {
+            let weight = weight(ty);
+            if weight > 0.0 {
+                possible = Some(ty);
+                aim -= weight;
+            }
+            weight > 0.0 && aim < 0.0
+        });
+        found.or(possible) // Rounding may leave a little of the aim.
     }
 
     /// Lists all deals that fit; only for as few as one can hold.

@@ -55,6 +55,15 @@ impl Half {
     /// Calls `visit` with every type that fits into what is left, given as the number of a state.
     #[inline]
     pub(super) fn each(&self, left: usize, mut visit: impl FnMut(usize)) {
+        self.find(left, |nth| {
+            visit(nth);
+            false
+        });
+    }
+
+    /// The first type that fits into what is left and is wanted.
+    #[inline]
+    pub(super) fn find(&self, left: usize, mut wanted: impl FnMut(usize) -> bool) -> Option<usize> {
         let words = self.words;
         let (first, second) = (left % self.split * words, left / self.split * words);
         let first = &self.first[first..first + words];
@@ -62,10 +71,14 @@ impl Half {
         for (nth, (first, second)) in first.iter().zip(second).enumerate() {
             let mut bits = first & second;
             while bits != 0 {
-                visit(nth * 64 + bits.trailing_zeros() as usize);
+                let ty = nth * 64 + bits.trailing_zeros() as usize;
+                if wanted(ty) {
+                    return Some(ty);
+                }
                 bits &= bits - 1;
             }
         }
+        None
     }
 
     /// What filling the tables costs, about.

@@ -1,0 +1,183 @@
+//! The parts of the strong player alone.
+
+use parlor_clue::{
+    Action, Card, Cards, Kind, Phase, Room, Scenario, Shown, Suggestion, Suspect, Triple, View,
+    Weapon,
+    belief::{Counter, Facts},
+};
+use parlor_game::{Budget, Dice, Draw, Game, Player, Seat, Viewer};
+
+use super::{super::mind::Luck, Manner, Sleuth, ask, weigh::Worlds};
+
+fn dice(nth: u32) -> Dice {
+    Dice::of(&[6; 32], Draw { stream: 0, nth })
+}
+
+fn card(number: u8) -> Card {
+    Card::of(number).unwrap()
+}
+
+fn cards(numbers: &[u8]) -> Cards {
+    numbers.iter().map(|number| card(*number)).collect()
+}
+
+fn triple(numbers: [u8; 3]) -> Triple {
+    Triple {
+        suspect: card(numbers[0]).try_into().unwrap(),
+        weapon: card(numbers[1]).try_into().unwrap(),
+        room: card(numbers[2]).try_into().unwrap(),
+    }
+}
+
+/// What seat 0 of three sees, with a hand and some answered suggestions.
+fn view(hand: &[u8], suggestions: Vec<Suggestion>) -> View {
+    let rest = |kind: Kind| kind.cards().without(cards(hand)).iter().last().unwrap();
+    let scenario = Scenario {
+        case: Triple {
+            suspect: rest(Kind::Suspect).try_into().unwrap(),
+            weapon: rest(Kind::Weapon).try_into().unwrap(),
+            room: rest(Kind::Room).try_into().unwrap(),
+        },
+        hands: vec![cards(hand)],
+        ..Scenario::default()
+    };
+    let mut view = scenario.clue().unwrap().view(Viewer::Seat(Seat(0)));
+    view.suggestions = suggestions;
+    view
+}
+
+fn told(seat: u8, named: [u8; 3], passed: &[u8], shown: Option<(u8, Option<u8>)>) -> Suggestion {
+    Suggestion {
+        turn: 1,
+        seat: Seat(seat),
+        named: triple(named),
+        passed: passed.iter().copied().map(Seat).collect(),
+        shown: shown.map(|(by, number)| Shown {
+            by: Seat(by),
+            card: number.map(card),
+        }),
+    }
+}
+
+/// BV-2.
+fn match_of_three() -> View {
+    view(
+        &[0, 1, 6, 7, 12, 13],
+        vec![
+            told(0, [2, 8, 14], &[1], Some((2, Some(8)))),
+            told(1, [3, 9, 15], &[], Some((2, None))),
+            told(2, [2, 10, 16], &[0], Some((1, None))),
+            told(1, [4, 9, 14], &[2, 0], None),
+        ],
+    )
+}
+
+/// Shows are any of the cards that could be shown; nothing else says anything.
+const SHOWS_ONLY: Manner = Manner {
+    lambda: 1.0,
+    lambda_room: 1.0,
+    lambda_walk: 1.0,
+    ..Manner::STRONG
+};
+
+fn near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
+}
+
+/// Only suspects and weapons were asked for that leave the room aside, so its habit does not matter here.
+#[test]
+fn bv_2_deals_are_weighed_by_what_was_shown() {
+    let view = match_of_three();
+    let facts = Facts::of(&view).unwrap();
+    let mut counter = Counter::new();
+    assert_eq!(counter.count_walk(&facts).unwrap().deals, 808.0);
+    let mut worlds = Worlds::default();
+    let weighed = worlds.weigh(&view, Seat(0), &counter, &SHOWS_ONLY, &Luck::new(dice(0)));
+    let chances = weighed.cards();
+    near(chances[2], 0.528233);
+    near(chances[4], 0.238616);
+    near(chances[9], 0.525501);
+    near(weighed.chance(triple([2, 9, 14])), 0.291439);
+    assert_eq!(weighed.best().unwrap().0, triple([2, 9, 14]));
+}
+
+/// Who could know the case file and keeps quiet for a round holds one of the cards.
+#[test]
+fn silence_after_an_undisproved_suggestion_speaks() {
+    let mut view = view(
+        &[0, 1, 6, 7, 12, 13],
+        vec![told(1, [4, 9, 14], &[2, 0], None)],
+    );
+    let facts = Facts::of(&view).unwrap();
+    let mut counter = Counter::new();
+    counter.count_walk(&facts).unwrap();
+    let named = triple([4, 9, 14]);
+    let chance = |view: &View| {
+        let mut worlds = Worlds::default();
+        let manner = Manner {
+            most: 1e9,
+            ..SHOWS_ONLY
+        };
+        let weighed = worlds.weigh(view, Seat(0), &counter, &manner, &Luck::new(dice(0)));
+        weighed.chance(named)
+    };
+    let at_once = chance(&view);
+    view.turn = 5;
+    let after = chance(&view);
+    assert!(after < at_once / 3.0, "{after} and {at_once}");
+}
+
+#[test]
+fn what_is_solved_hides_behind_an_own_card_three_times_of_four() {
+    let view = view(
+        &[0, 1, 6, 7, 12, 13],
+        vec![told(0, [2, 8, 14], &[1, 2], None)],
+    );
+    let facts = Facts::of(&view).unwrap();
+    assert!(facts.solution().is_some());
+    let mut hidden = 0;
+    for nth in 0..2_000 {
+        let named = ask::disguise(triple([2, 8, 14]), &facts, &view, Seat(0), &mut dice(nth));
+        assert!(cards(&[0, 1, 2]).has(named.suspect.card()));
+        assert_eq!(
+            named.room.card(),
+            card(14),
+            "the room is where the token is"
+        );
+        hidden += u32::from(named.suspect.card() != card(2));
+    }
+    assert!((1_400..1_600).contains(&hidden), "{hidden}");
+}
+
+/// Everything but two weapons is known: asking for one of them decides, and the rest of the question is silent.
+#[test]
+fn a_question_that_decides_is_asked() {
+    let mut view = view(
+        &[0, 1, 6, 7, 12, 13],
+        vec![
+            told(0, [2, 8, 14], &[1], Some((2, Some(8)))),
+            told(0, [3, 8, 14], &[1], Some((2, Some(3)))),
+            told(0, [4, 9, 14], &[1], Some((2, Some(9)))),
+            told(0, [2, 6, 14], &[1, 2], None),
+        ],
+    );
+    view.phase = Phase::Arrived { suggest: true };
+    view.tokens[Suspect::MissScarlet.index()] = parlor_clue::Place::Room(Room::DiningRoom);
+    let actions: Vec<Action> = [Weapon::LeadPipe, Weapon::Wrench]
+        .map(|weapon| Action::Suggest {
+            suspect: Suspect::MissScarlet,
+            weapon,
+            room: None,
+        })
+        .to_vec();
+    let mut sleuth = Sleuth::new(Manner::STRONG, dice(3));
+    let chosen = sleuth.choose(&view, &actions, &Budget::default()).unwrap();
+    let Action::Suggest { weapon, .. } = chosen else {
+        panic!("{chosen:?}");
+    };
+    assert!([Weapon::LeadPipe, Weapon::Wrench].contains(&weapon));
+    let why = sleuth.why().unwrap();
+    assert!(why["value"].as_f64().unwrap() > 0.3);
+    assert!(!why["candidates"].as_array().unwrap().is_empty());
+    assert_eq!(why["decision"]["type"], "suggest");
+}
