@@ -107,6 +107,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       await part(page, "notes-text").fill("Ask Mustard about the rope.");
       await part(page, "notes-level").selectOption("full");
       await page.locator('[data-testid="checklist"][data-level="full"]').waitFor();
+      await part(page, "notes-share").check();
       await part(page, "notes-odds").check();
       await part(page, "deals").waitFor();
       await page.waitForTimeout(700);
@@ -148,6 +149,12 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await page.locator('[data-testid^="move-"]:not([data-testid="move-filter"])').first().click();
   assert.match(await part(page, "step-told").innerText(), /suggests? /);
   await pictures(page, "clue-replay");
+  // By the eyes of one seat only its own cards are seen (UI-26), and notes are there whose author agreed (N-11).
+  await part(page, "eyes").selectOption("0");
+  await part(page, "open-hand-1").waitFor({ state: "detached" });
+  await part(page, "open-hand-0").waitFor();
+  await part(page, "memo-0").locator("> summary").click();
+  await page.locator('[data-testid="memo-0"] [data-testid="cell-rope-1"][data-mark="X black"]').waitFor();
   assertNoFaults(page);
 });
 

@@ -78,6 +78,8 @@ export interface GameUi {
   Options?: Component<OptionsProps>;
   /** What is told of a match as a whole when it is over. */
   Summary?: Component<SummaryProps>;
+  /** The private notes of a seat, which their author shows with the replay. */
+  Memo?: Component<{ memo: unknown; view: unknown; names: string[] }>;
   /** How many play with these options, where the options say it. */
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */
