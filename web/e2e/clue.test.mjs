@@ -101,7 +101,8 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       seen.add("pictured targets");
       await pictures(page, "clue-targets");
     }
-    if (steps === 12) {
+    if (steps >= 12 && now.windows.length === 0 && !seen.has("noted")) {
+      seen.add("noted");
       if (!(await part(page, "checklist").isVisible())) await part(page, "view-list").click();
       await part(page, "cell-rope-1").click();
       await part(page, "notes-text").fill("Ask Mustard about the rope.");
@@ -125,7 +126,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       assert.equal(await part(page, "notes-text").inputValue(), "Ask Mustard about the rope.");
       if ((await look(page)).windows.length > 0) continue;
     }
-    const isReady = steps >= 24 && now.can.accuse && ["suggest", "shown", "disprove"].every((what) => seen.has(what));
+    const isReady = steps >= 24 && now.can.accuse && ["noted", "suggest", "shown", "disprove"].every((what) => seen.has(what));
     if (isReady || (steps > 70 && now.can.accuse)) break;
     await step(page, await look(page), seen, steps);
   }
