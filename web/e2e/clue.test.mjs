@@ -101,12 +101,14 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       seen.add("pictured targets");
       await pictures(page, "clue-targets");
     }
-    if (steps === 12) {
+    if (steps >= 12 && now.windows.length === 0 && !seen.has("noted")) {
+      seen.add("noted");
       if (!(await part(page, "checklist").isVisible())) await part(page, "view-list").click();
       await part(page, "cell-rope-1").click();
       await part(page, "notes-text").fill("Ask Mustard about the rope.");
       await part(page, "notes-level").selectOption("full");
       await page.locator('[data-testid="checklist"][data-level="full"]').waitFor();
+      await part(page, "notes-share").check();
       await part(page, "notes-odds").check();
       await part(page, "deals").waitFor();
       await page.waitForTimeout(700);
@@ -124,7 +126,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       assert.equal(await part(page, "notes-text").inputValue(), "Ask Mustard about the rope.");
       if ((await look(page)).windows.length > 0) continue;
     }
-    const isReady = steps >= 24 && now.can.accuse && ["suggest", "shown", "disprove"].every((what) => seen.has(what));
+    const isReady = steps >= 24 && now.can.accuse && ["noted", "suggest", "shown", "disprove"].every((what) => seen.has(what));
     if (isReady || (steps > 70 && now.can.accuse)) break;
     await step(page, await look(page), seen, steps);
   }
@@ -148,6 +150,12 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await page.locator('[data-testid^="move-"]:not([data-testid="move-filter"])').first().click();
   assert.match(await part(page, "step-told").innerText(), /suggests? /);
   await pictures(page, "clue-replay");
+  // By the eyes of one seat only its own cards are seen (UI-26), and notes are there whose author agreed (N-11).
+  await part(page, "eyes").selectOption("0");
+  await part(page, "open-hand-1").waitFor({ state: "detached" });
+  await part(page, "open-hand-0").waitFor();
+  await part(page, "memo-0").locator("> summary").click();
+  await page.locator('[data-testid="memo-0"] [data-testid="cell-rope-1"][data-mark="X black"]').waitFor();
   assertNoFaults(page);
 });
 

@@ -93,6 +93,8 @@ export interface GameUi {
   Summary?: Component<SummaryProps>;
   /** What is told of a match as a whole while it goes on, and after it. */
   Panel?: Component<PanelProps>;
+  /** The private notes of a seat, which their author shows with the replay. */
+  Memo?: Component<{ memo: unknown; view: unknown; names: string[] }>;
   /** How many play with these options, where the options say it. */
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */

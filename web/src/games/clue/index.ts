@@ -8,6 +8,7 @@ import ChoicePicture from "./ChoicePicture.svelte";
 import Desk from "./Desk.svelte";
 import "./discs.css";
 import Main from "./Main.svelte";
+import MemoView from "./MemoView.svelte";
 import Options from "./Options.svelte";
 import Preview from "./Preview.svelte";
 import Picture from "./Picture.svelte";
@@ -24,6 +25,7 @@ export const clue: GameUi = {
   Picture,
   Options,
   Preview,
+  Memo: MemoView,
   ChoicePicture,
   pages: { main: Main },
   pitch: "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",
