@@ -19,5 +19,5 @@ pub use codec::{Broken, Codec};
 pub use end::End;
 pub use lines::{Line, Lines};
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};
-pub use seek::{Key, Seek};
+pub use seek::{Half, Key, Seek};
 pub use serve::Gateway;
