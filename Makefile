@@ -59,6 +59,8 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	ulimit -n 4096 || true
 	PARLOR_LONG=1 PARLOR_SOAK_SECONDS=$${PARLOR_SOAK_SECONDS:-120} cargo test --release --locked -p parlor-gateways --test pentago_soak -- --nocapture
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project
 	# 1,000 connections that misbehave for a minute, 20 real games in either frame.
 	PARLOR_LONG=2 cargo test --release --locked -p parlor-gateways --test project
 	# 1,120 games of Reversi over all own maps, half of the seats over the binary protocol: nobody may be disqualified.

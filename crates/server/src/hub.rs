@@ -278,6 +278,7 @@ impl Hub {
             Some(seats) => seats.map(|seats| seats..=seats).unwrap_or(1..=1),
             None => listed.kind.seats(&config)?,
         };
+        table::check_chairs(*seats.end())?;
         let base = (listed.settings)(Mode::Casual);
         let settings = match &create.settings {
             Some(change) => table::merge_settings(&base, change)?,

@@ -1379,6 +1379,505 @@ export type Problem = {
   message: string;
 };
 
+/** What can be seen from above. */
+export type ProjectAbove = {
+  /** The completed goals of red and of blue. */
+  completed: ProjectField[][];
+  /** All goals of red and of blue, for who may know everything. */
+  goals?: ProjectField[][] | null;
+  /** The pieces that lie on the board, by row and column. */
+  pieces: ProjectLying[];
+  /** Every player, by seat. */
+  players: ProjectFigure[];
+};
+
+/** What a seat may ask for; whether it is granted is decided when its delay is over. */
+export type ProjectAction = {
+  /** Where to; without one it is denied after its delay, as a foreign client's nonsense is. */
+  direction?: ProjectDirection | null;
+  type: "move";
+} | {
+  type: "discover";
+} | {
+  type: "pick_up";
+} | {
+  type: "test";
+} | {
+  type: "destroy";
+} | {
+  type: "place";
+} | {
+  /** What is offered. */
+  fields?: ProjectReport[] | null;
+  /** To whom; a seat that does not exist rejects for good. */
+  to: Seat;
+  type: "offer";
+} | {
+  /** What is told. */
+  fields: ProjectReport[];
+  /** To whom. */
+  to: Seat;
+  type: "send";
+} | {
+  /** Whose; without one the oldest. */
+  from?: Seat | null;
+  type: "accept";
+} | {
+  /** For how long. */
+  duration: ProjectDuration;
+  /** Whose; without one the oldest. */
+  from?: Seat | null;
+  type: "reject";
+};
+
+/** One of the two teams. */
+export type ProjectColour = "red" | "blue";
+
+/** What is agreed before a match. All times are in milliseconds. */
+export type ProjectConfig = {
+  /** The columns of the board, 1 to 64. */
+  board_width?: number;
+  /** What a completed goal looks like to its team. */
+  completed_goal_shown?: ProjectShown;
+  /** How long destroying a piece takes, 0 to 60000. */
+  destroy_delay?: number;
+  /** How long looking around takes, 0 to 60000. */
+  discover_delay?: number;
+  /** How long taking an offer of knowledge takes, 0 to 60000. */
+  exchange_delay?: number;
+  /** How many fields one exchange may tell of, 1 to 4096. */
+  exchange_max_fields?: number;
+  /** Whether opponents may exchange knowledge. */
+  exchange_opponents?: boolean;
+  /** Who is busy while knowledge is exchanged. */
+  exchange_payer?: ProjectPayer;
+  /** How long an offer waits for its answer, 100 to 600000. */
+  exchange_timeout?: number;
+  /** Whether who takes an offer may answer in kind. */
+  exchange_two_way?: boolean;
+  /** How many goals each team has, or where they are. */
+  goals?: ProjectGoals;
+  /** The rows of each goals area, 1 to 32. */
+  goals_height?: number;
+  /** The pieces that lie there at the start, as many as the tasks area has fields at most. */
+  initial_pieces?: number;
+  /** When the game is broken off, up to 86400000; 0 for never. */
+  max_game_time?: number;
+  /** No piece appears while so many lie in the tasks area; 0 for no limit. */
+  max_pieces?: number;
+  /** What becomes of a piece that was put down in a goals area in vain. */
+  meaningless_piece?: ProjectMeaningless;
+  /** How long a step takes, 0 to 60000. */
+  move_delay?: number;
+  /** How long taking a piece takes, 0 to 60000. */
+  pick_up_delay?: number;
+  /** Exactly which pieces lie there at the start, for a scenario. */
+  pieces?: ProjectPiece[] | null;
+  /** How long putting a piece down takes, 0 to 60000. */
+  place_delay?: number;
+  /** How many unfinished requests a player may have, 1 to 1024. */
+  queue_limit?: number;
+  /** How likely a piece is a sham, in parts per million. */
+  sham_probability?: number;
+  /** How many pieces appear at a time, 0 to 1000. */
+  spawn_count?: number;
+  /** How often pieces appear, 1 to 3600000. */
+  spawn_interval?: number;
+  /** Whether they appear together or one by one. */
+  spawn_mode?: ProjectSpawnMode;
+  /** Where players start. */
+  start_placement?: ProjectStartPlacement;
+  /** Exactly where players start, for a scenario. */
+  starts?: ProjectSides | null;
+  /** The rows of the tasks area, 1 to 64. */
+  tasks_height?: number;
+  /** How many play in each team: 1 to 16 at a table, up to 100 elsewhere. */
+  team_size?: number;
+  /** How long testing a piece takes, 0 to 60000. */
+  test_delay?: number;
+};
+
+/** What came of putting a piece down. */
+export type ProjectConsequence = "correct" | "meaningless";
+
+/** What a player believes to be on a field. */
+export type ProjectContains = "unknown" | "empty" | "piece" | "valid" | "sham" | "goal";
+
+/** Who or what turned an offer down. */
+export type ProjectDecided = "player" | "game" | "time" | "gone";
+
+/** Where a step leads: north is towards red's goals, south towards blue's. */
+export type ProjectDirection = "n" | "s" | "w" | "e";
+
+/** For how long an offer is turned down. */
+export type ProjectDuration = "single" | "permanent";
+
+/** How a match ended. */
+export type ProjectEnding = "goals" | "left" | "empty" | "time";
+
+/** One thing that happened; what is hidden is there for those who may know it.  A seat is told what comes of its own requests, of offers to and from it, and of the end. Who watches is told what can be seen on the board. */
+export type ProjectEvent = {
+  /** The goals of red and of blue, for who may know everything. */
+  goals?: ProjectField[][] | null;
+  /** The pieces, for who watches. */
+  pieces?: ProjectLying[];
+  /** Where each seat starts; a seat is told its own start only. */
+  starts: (ProjectField | null)[];
+  type: "began";
+} | {
+  /** The pieces. */
+  pieces: ProjectLying[];
+  type: "spawned";
+} | {
+  /** What it asks for. */
+  action: ProjectAction;
+  /** Which of its requests, from 1. */
+  request: number;
+  /** Whose. */
+  seat: Seat;
+  type: "queued";
+} | {
+  /** Where to. */
+  direction?: ProjectDirection | null;
+  /** The distance to the nearest piece from there, for the seat. */
+  reading?: number | null;
+  /** Which of its requests. */
+  request: number;
+  /** Who asked. */
+  seat: Seat;
+  /** Where the player stands now, if it was granted. */
+  to?: ProjectField | null;
+  type: "moved";
+} | {
+  /** Where it stands. */
+  at: ProjectField;
+  /** What it saw, by row and column. */
+  fields: ProjectSeen[];
+  /** Which of its requests. */
+  request: number;
+  /** Who. */
+  seat: Seat;
+  type: "discovered";
+} | {
+  /** Where the player stands. */
+  at: ProjectField;
+  /** Whether it was granted. */
+  granted: boolean;
+  /** Which of its requests. */
+  request: number;
+  /** Who asked. */
+  seat: Seat;
+  /** Whether the piece is a sham, for who may know everything. */
+  sham?: boolean | null;
+  type: "picked_up";
+} | {
+  /** Which of its requests. */
+  request: number;
+  /** Who asked. */
+  seat: Seat;
+  /** Whether it is a sham. */
+  sham?: boolean | null;
+  type: "tested";
+} | {
+  /** Whether it was granted. */
+  granted: boolean;
+  /** Which of its requests. */
+  request: number;
+  /** Who asked. */
+  seat: Seat;
+  type: "destroyed";
+} | {
+  /** Where the player stands. */
+  at: ProjectField;
+  /** What came of it; nothing if it was denied. */
+  consequence?: ProjectConsequence | null;
+  /** Whether the piece lies there now, for who watches. */
+  lies?: boolean | null;
+  /** Which of its requests. */
+  request: number;
+  /** Who asked. */
+  seat: Seat;
+  type: "placed";
+} | {
+  /** Who offers. */
+  from: Seat;
+  /** Which of its requests, for who offers. */
+  request?: number | null;
+  /** To whom. */
+  to: Seat;
+  type: "offered";
+} | {
+  /** Who has decided so. */
+  by: ProjectDecided;
+  /** For how long. */
+  duration: ProjectDuration;
+  /** Who had offered. */
+  from: Seat;
+  /** The request that came to its end by it, for its seat. */
+  request?: number | null;
+  /** Who was asked. */
+  to: Seat;
+  type: "rejected";
+} | {
+  /** Who had offered. */
+  from: Seat;
+  /** Which request of its, for who takes it. */
+  request?: number | null;
+  /** Who takes it. */
+  to: Seat;
+  type: "accepted";
+} | {
+  /** What. */
+  fields: ProjectReport[];
+  /** Who tells it. */
+  from: Seat;
+  /** Who is told. */
+  to: Seat;
+  type: "received";
+} | {
+  /** What it had asked for. */
+  kind: ProjectKind;
+  /** Which of its requests. */
+  request: number;
+  /** Whose. */
+  seat: Seat;
+  type: "lapsed";
+} | {
+  /** Who. */
+  seat: Seat;
+  type: "ready";
+} | {
+  /** The seat. */
+  seat: Seat;
+  type: "away";
+} | {
+  /** The seat. */
+  seat: Seat;
+  type: "back";
+} | {
+  /** Why, as a word. */
+  code: string;
+  /** Whether its piece lies where it stood, for who watches. */
+  drops?: boolean | null;
+  /** Who. */
+  seat: Seat;
+  type: "left";
+} | {
+  /** How it ended. */
+  ending: ProjectEnding;
+  /** Where the goals of red and of blue are. */
+  goals: ProjectField[][];
+  /** How many goals red and blue have completed. */
+  score: number[];
+  type: "over";
+  /** Who has won, if anybody. */
+  winner?: ProjectColour | null;
+};
+
+/** One square in the canonical frame: (0, 0) is the upper left corner, red's goals are on top. */
+export type ProjectField = {
+  /** The column, from the left. */
+  x: number;
+  /** The row, from the top. */
+  y: number;
+};
+
+/** A player, seen from above. */
+export type ProjectFigure = {
+  /** Whether nobody is at the seat. */
+  away: boolean;
+  /** Where it stands; nothing if it has left. */
+  field?: ProjectField | null;
+  /** Whether it holds a piece. */
+  holds: boolean;
+  /** Its unfinished requests, for who may know everything. */
+  queue?: ProjectPending[];
+  /** Whether that is a sham, for who may know everything. */
+  sham?: boolean | null;
+};
+
+/** What a seat found out about a field of its own goals area by putting pieces down. */
+export type ProjectGoal = "completed" | "nothing";
+
+/** How many goals each team has, or where they are. */
+export type ProjectGoals = number | ProjectField[] | ProjectSides;
+
+/** What a player knows of its hand. */
+export type ProjectHand = "empty" | "untested" | "valid" | "sham";
+
+/** The kinds of requests. */
+export type ProjectKind = "move" | "discover" | "pick_up" | "test" | "destroy" | "place" | "offer" | "send" | "accept" | "reject";
+
+/** What a seat knows of one field. */
+export type ProjectKnown = {
+  /** When this was known; hearsay keeps the time it was seen. */
+  at: Millis;
+  /** What is there, as last told. */
+  contains: ProjectContains;
+  /** What the seat found out by putting pieces down here. */
+  goal?: ProjectGoal | null;
+  /** Who stood there, as last told. */
+  player?: Seat | null;
+  /** The distance to the nearest piece, as last told. */
+  reading?: number | null;
+  /** The column. */
+  x: number;
+  /** The row. */
+  y: number;
+};
+
+/** A piece that lies on the board, as one viewer may see it. */
+export type ProjectLying = {
+  /** Whether it is a sham, for who may know everything. */
+  sham?: boolean | null;
+  /** The column. */
+  x: number;
+  /** The row. */
+  y: number;
+};
+
+/** What becomes of a piece that was put down in a goals area in vain. */
+export type ProjectMeaningless = "stays" | "consumed";
+
+/** How a match ended. */
+export type ProjectOver = {
+  /** When. */
+  at: Millis;
+  /** How it ended. */
+  ending: ProjectEnding;
+  /** Who has won, if anybody. */
+  winner?: ProjectColour | null;
+};
+
+/** All that a seat has been told, and nothing else. */
+export type ProjectOwn = {
+  /** Who has offered it something and waits for an answer, oldest first. */
+  asked_by: Seat[];
+  /** Whom it has offered something and who has not answered, oldest first. */
+  asks: Seat[];
+  /** Until when an exchange keeps it busy before the first of them goes on. */
+  busy?: Millis | null;
+  /** How many goals it has completed itself. */
+  completed: number;
+  /** Where it stands; nothing before the start and after it has left. */
+  field?: ProjectField | null;
+  /** What it knows of fields, by row and column; fields without any knowledge are left out. */
+  fields: ProjectKnown[];
+  /** What it holds. */
+  hand: ProjectHand;
+  /** Whether it leads its team, which gives no privilege. */
+  leads: boolean;
+  /** Its requests that are not finished, in order. */
+  queue: ProjectPending[];
+  /** Who takes no offers from it any more. */
+  refused_by: Seat[];
+  /** The seat. */
+  seat: Seat;
+  /** Its team. */
+  team: ProjectColour;
+};
+
+/** Who is busy while knowledge is exchanged. */
+export type ProjectPayer = "receiver" | "sender" | "both";
+
+/** A request that is not finished. */
+export type ProjectPending = {
+  /** What it asks for; what an exchange tells is left out. */
+  action: ProjectAction;
+  /** When it takes effect, as far as can be said now. */
+  ends: Millis;
+  /** Which of the seat's requests. */
+  request: number;
+};
+
+/** A piece that lies on the board. */
+export type ProjectPiece = {
+  /** Whether it is a sham. */
+  sham: boolean;
+  /** The column. */
+  x: number;
+  /** The row. */
+  y: number;
+};
+
+/** What one player tells another about one field; nobody checks that it is true. */
+export type ProjectReport = {
+  /** What is there. */
+  contains: ProjectContains;
+  /** Who stood there. */
+  player?: Seat | null;
+  /** The distance to the nearest piece. */
+  reading?: number | null;
+  /** When this was seen, in hundredths of a second since the game began. */
+  stamp?: number;
+  /** The column. */
+  x: number;
+  /** The row, in the canonical frame. */
+  y: number;
+};
+
+/** One field, as a player saw it when it looked around. */
+export type ProjectSeen = {
+  /** What is there. */
+  contains: ProjectSight;
+  /** Who stands there. */
+  player?: Seat | null;
+  /** The distance to the nearest piece. */
+  reading?: number | null;
+  /** The column. */
+  x: number;
+  /** The row. */
+  y: number;
+};
+
+/** The size of a board and where its areas are. */
+export type ProjectShape = {
+  /** How many rows each goals area has. */
+  goals_height: number;
+  /** How many rows the tasks area has. */
+  tasks_height: number;
+  /** How many columns. */
+  width: number;
+};
+
+/** What a completed goal looks like to its team. */
+export type ProjectShown = "empty" | "goal";
+
+/** Fields for red and for blue. */
+export type ProjectSides = {
+  /** Blue's. */
+  blue: ProjectField[];
+  /** Red's. */
+  red: ProjectField[];
+};
+
+/** What one can see on a field. */
+export type ProjectSight = "empty" | "piece" | "goal";
+
+/** Whether pieces appear together or one by one. */
+export type ProjectSpawnMode = "batch" | "even";
+
+/** Where players start. */
+export type ProjectStartPlacement = "mirrored" | "random" | "own_goals";
+
+/** What one viewer may know of a match. */
+export type ProjectView = {
+  /** What can be seen from above: for who watches, and for all after the end. */
+  above?: ProjectAbove | null;
+  /** The size of the board. */
+  board: ProjectShape;
+  /** How many goals each team has. */
+  goals: number;
+  /** Who has left for good. */
+  gone: Seat[];
+  /** How it ended, if it has. */
+  over?: ProjectOver | null;
+  /** What a seat knows; nothing for who watches. */
+  own?: ProjectOwn | null;
+  /** How many players each team has: the first so many seats are red, the others blue. */
+  team_size: number;
+};
+
 /** Waits for an opponent, or no longer. */
 export type Queue = {
   /** The command's id, chosen by the client. */
@@ -2140,6 +2639,12 @@ export interface Games {
     config: Config;
     event: Event;
     view: View;
+  };
+  project: {
+    action: ProjectAction;
+    config: ProjectConfig;
+    event: ProjectEvent;
+    view: ProjectView;
   };
   reversi: {
     action: ReversiAction;

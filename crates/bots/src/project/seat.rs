@@ -2,7 +2,7 @@
 
 use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use parlor_project::{
-    Action, Colour, Config, Contains, Decided, Event, Project, Report, Seen, Shape, Sight, View,
+    Action, Colour, Config, Contains, Event, Project, Report, Seen, Shape, Sight, View,
 };
 use serde_json::Value;
 
@@ -147,8 +147,6 @@ pub(super) struct Seated {
     agent: Box<dyn Agent>,
     place: Place,
     now: Millis,
-    /// What it has asked for and not yet seen in its queue.
-    chosen: bool,
 }
 
 impl Seated {
@@ -162,7 +160,6 @@ impl Seated {
             agent: kind.agent(tuning(config), Exchange::Auto, dice),
             place: Place::of(config, seat),
             now: Millis(0),
-            chosen: false,
         })
     }
 }
@@ -171,18 +168,11 @@ impl Player<Project> for Seated {
     fn hear(&mut self, at: Millis, told: &[Event]) {
         self.now = at;
         for event in told {
-            match event {
-                Event::Queued { seat, action, .. } if *seat == self.place.seat => {
-                    self.chosen = false;
-                    self.agent.sent(at, action);
-                }
-                Event::Rejected {
-                    to,
-                    by: Decided::Player,
-                    ..
-                } if *to == self.place.seat => self.chosen = false,
-                Event::Away { .. } => self.chosen = false,
-                _ => {}
+            // What is in the queue will be answered, whoever has asked for it.
+            if let Event::Queued { seat, action, .. } = event
+                && *seat == self.place.seat
+            {
+                self.agent.sent(at, action);
             }
             if let Some(told) = self.place.told(event) {
                 self.agent.hear(at, &told);
@@ -191,12 +181,10 @@ impl Player<Project> for Seated {
     }
 
     fn choose(&mut self, _: &View, actions: &[Action], _: &Budget) -> Option<Action> {
-        if self.chosen || actions.is_empty() {
-            return None;
+        match actions.is_empty() {
+            true => None,
+            false => self.agent.ask(self.now),
         }
-        let action = self.agent.ask(self.now)?;
-        self.chosen = true;
-        Some(action)
     }
 
     fn why(&self) -> Option<Value> {

@@ -80,6 +80,18 @@ mod tests {
     }
 
     #[test]
+    fn a_team_game_has_an_entry_per_team() {
+        let catalog = parlor_catalog::Catalog::standard();
+        let kind = catalog.game("project").unwrap().kind;
+        let config = serde_json::json!({ "team_size": 2 });
+        let config = serde_json::value::to_raw_value(&config).unwrap();
+        let seating = Seating::of(kind, &config, 2).unwrap();
+        let all = [seating.rotated(0), seating.rotated(1)];
+        assert_eq!(all, [[0, 0, 1, 1], [1, 1, 0, 0]]);
+        assert!(Seating::of(kind, &config, 4).is_err());
+    }
+
+    #[test]
     fn a_wrong_number_of_entries_is_refused() {
         let catalog = parlor_catalog::Catalog::standard();
         let kind = catalog.game("pentago").unwrap().kind;

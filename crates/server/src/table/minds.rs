@@ -235,9 +235,12 @@ impl Table {
     }
 
     /// The built-in player that moves a seat now; a stand-in only where the seat must act.
+    ///
+    /// In real time nobody ever must, and a stand-in plays on as the seat itself would.
     pub(super) fn mover(&self, seat: Seat, must: bool) -> Option<&str> {
         if let Some(stand_in) = self.stand_in(seat) {
-            return must.then_some(stand_in.player.as_str());
+            let acts = must || self.listed.kind.info().presence;
+            return acts.then_some(stand_in.player.as_str());
         }
         let live = self.live.as_ref()?;
         let chair = live.chair_of_seat(seat)?;

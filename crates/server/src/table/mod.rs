@@ -34,7 +34,7 @@ pub(crate) use self::{
     core::Table,
     doors::{Door, Porters},
     load::{load, reopen},
-    options::{check_settings, merge_raw, merge_settings},
+    options::{check_chairs, check_settings, merge_raw, merge_settings},
     row::{Chair, Row, Sat},
     task::{Command, Follow, Msg, TableHandle, spawn, unseat},
     tell::{empty_object, start_seats},

@@ -41,6 +41,7 @@ impl Table {
         };
         let config = new_config.as_deref().unwrap_or(&self.row.config);
         let seats = self.listed.kind.seats(config).map_err(refuse)?;
+        check_chairs(*seats.end()).map_err(refuse)?;
         let checked = new_settings.as_ref().unwrap_or(&self.row.settings);
         check_settings(&self.hub, &self.row.game, checked).map_err(refuse)?;
         if let Some(config) = &new_config {
@@ -62,6 +63,20 @@ impl Table {
         self.restart_filling(now);
         self.news = true;
         Ok(Done::default())
+    }
+}
+
+/// The most chairs that a table has; a game may allow more elsewhere.
+const MOST_CHAIRS: u8 = 32;
+
+/// Refuses more chairs than a table can have.
+pub(crate) fn check_chairs(seats: u8) -> Result<(), Problem> {
+    match seats <= MOST_CHAIRS {
+        true => Ok(()),
+        false => Err(Problem::new(
+            "chairs",
+            format!("a table has {MOST_CHAIRS} chairs at most, not {seats}"),
+        )),
     }
 }
 
