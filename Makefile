@@ -62,6 +62,8 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	# T35 to T39: 10,000,000 frames, and 200 games each of clients, of our client at odd servers, and of our client at ours.
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --test catan -- t35 t37 t38 t39 --nocapture
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project
 	# 1,000 connections that misbehave for a minute, 20 real games in either frame.
 	PARLOR_LONG=2 cargo test --release --locked -p parlor-gateways --test project
 	# 1,120 games of Reversi over all own maps, half of the seats over the binary protocol: nobody may be disqualified.

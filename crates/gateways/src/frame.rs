@@ -21,5 +21,5 @@ pub use lines::{Line, Lines};
 #[cfg(test)]
 pub(crate) use protocol::Step;
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};
-pub use seek::{Key, Seek};
+pub use seek::{Half, Key, Seek};
 pub use serve::Gateway;

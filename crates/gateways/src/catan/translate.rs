@@ -177,6 +177,7 @@ impl Link {
             id: self.command(),
             key,
             chair: None,
+            half: None,
             want: Want {
                 view: true,
                 actions: false,

@@ -20,8 +20,32 @@ pub struct Seek {
     pub key: Key,
     /// The chair one would like.
     pub chair: Option<u8>,
+    /// The team one would like, where the first half of the chairs is one and the second the other; any chair if it is full.
+    pub half: Option<Half>,
     /// What to get in updates.
     pub want: Want,
+}
+
+/// One half of a table's chairs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Half {
+    /// The chairs with low numbers.
+    First,
+    /// The others.
+    Second,
+}
+
+impl Half {
+    /// The first free chair of this half, by who sits on each.
+    fn free(self, is_taken: &[bool]) -> Option<u8> {
+        let (first, second) = is_taken.split_at(is_taken.len() / 2);
+        let (chairs, before) = match self {
+            Self::First => (first, 0),
+            Self::Second => (second, first.len()),
+        };
+        let free = chairs.iter().position(|taken| !taken)?;
+        u8::try_from(before + free).ok()
+    }
 }
 
 /// Which table is looked for.
@@ -45,9 +69,11 @@ pub(super) type WayIn = Arc<Mutex<()>>;
 pub(super) struct Seeking {
     seek: Seek,
     stage: Stage,
-    /// The tables that wait, the oldest last.
-    tables: Vec<TableId>,
+    /// The tables that wait, the oldest last, with the chair to ask for.
+    tables: Vec<(TableId, Option<u8>)>,
     auto_table: Option<Box<Create>>,
+    /// How many chairs the table has that was opened.
+    opened: usize,
     commands: u32,
     turn: Option<OwnedMutexGuard<()>>,
     pub(super) since: Instant,
@@ -72,11 +98,11 @@ pub(super) enum Found {
 
 impl Seek {
     /// The command that goes straight to a table.
-    fn join(&self, id: String, key: String) -> ToServer {
+    fn join(&self, id: String, key: String, chair: Option<u8>) -> ToServer {
         ToServer::Join(Join {
             id,
             key,
-            chair: self.chair,
+            chair,
             want: self.want,
             last: None,
         })
@@ -85,7 +111,7 @@ impl Seek {
     /// The one command that a table which is named needs.
     pub(super) fn straight(&self) -> Option<ToServer> {
         match &self.key {
-            Key::Table(key) => Some(self.join(self.id.clone(), key.clone())),
+            Key::Table(key) => Some(self.join(self.id.clone(), key.clone(), self.chair)),
             Key::Oldest { .. } => None,
         }
     }
@@ -102,6 +128,7 @@ impl Seeking {
             stage: Stage::Queues(Box::pin(Arc::clone(way_in).lock_owned())),
             auto_table,
             tables: Vec::new(),
+            opened: 0,
             commands: 0,
             turn: None,
             since: now,
@@ -129,13 +156,18 @@ impl Seeking {
         match (&self.stage, message) {
             (Stage::Looks, ToClient::Lobby(lobby)) => {
                 let waiting = lobby.tables.iter().filter(|table| self.fits(table));
-                self.tables = waiting.map(|table| table.id.clone()).collect();
+                let waiting = waiting.map(|table| {
+                    let taken = table.sitters.iter().map(Option::is_some).collect();
+                    (table.id.clone(), self.chair(taken))
+                });
+                self.tables = waiting.collect();
                 let leave = ToServer::FollowLobby(FollowLobby { follow: false });
                 self.go_on(vec![leave])
             }
             (_, ToClient::Lobby(_)) => Found::Goes(Vec::new()),
             (Stage::Opens, ToClient::Done(done)) if done.id == self.command() => {
-                self.tables.extend(done.table);
+                let chair = self.chair(vec![false; self.opened]);
+                self.tables.extend(done.table.map(|table| (table, chair)));
                 self.go_on(Vec::new())
             }
             (Stage::Joins, ToClient::Done(done)) if done.id == self.command() => {
@@ -163,6 +195,12 @@ impl Seeking {
         self.refused(Problem::new("no_answer", "no table answers just now"))
     }
 
+    /// The chair to ask for at a table with these taken.
+    fn chair(&self, is_taken: Vec<bool>) -> Option<u8> {
+        let wished = self.seek.half.and_then(|half| half.free(&is_taken));
+        wished.or(self.seek.chair)
+    }
+
     fn fits(&self, table: &TableSummary) -> bool {
         let Key::Oldest { game, .. } = &self.seek.key else {
             return false;
@@ -174,11 +212,12 @@ impl Seeking {
     fn go_on(&mut self, mut before: Vec<ToServer>) -> Found {
         self.commands += 1;
         let id = self.command();
-        if let Some(table) = self.tables.pop() {
+        if let Some((table, chair)) = self.tables.pop() {
             self.stage = Stage::Joins;
-            before.push(self.seek.join(id, table.0));
+            before.push(self.seek.join(id, table.0, chair));
         } else if let Some(auto_table) = self.auto_table.take() {
             self.stage = Stage::Opens;
+            self.opened = auto_table.chairs.len();
             before.push(ToServer::Create(Create {
                 id,
                 stand: true,
@@ -215,5 +254,19 @@ impl Seeking {
             problem,
             number: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_has_the_first_of_its_free_chairs() {
+        let taken = [true, false, false, true];
+        assert_eq!(Half::First.free(&taken), Some(1));
+        assert_eq!(Half::Second.free(&taken), Some(2));
+        assert_eq!(Half::Second.free(&[false, true]), None);
+        assert_eq!(Half::First.free(&[]), None);
     }
 }

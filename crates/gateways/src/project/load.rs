@@ -134,7 +134,11 @@ async fn one(nth: u32, load: Load, technical: Technical, say: mpsc::Sender<Said>
     bytes[..4].copy_from_slice(&nth.to_be_bytes());
     bytes[12..].copy_from_slice(&std::process::id().to_be_bytes());
     let guid = Guid::random(bytes);
-    let team = if nth % 2 == 0 { Side::Red } else { Side::Blue };
+    let team = if nth.is_multiple_of(2) {
+        Side::Red
+    } else {
+        Side::Blue
+    };
     let join = FromPlayer::Join {
         guid: guid.clone(),
         team: Some(team),

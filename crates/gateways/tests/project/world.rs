@@ -175,7 +175,7 @@ pub fn player(
 /// Players of two teams: the even ones wish red.
 pub fn players(address: SocketAddr, keys: &str, count: usize, rounds: u32) -> Vec<Running> {
     let one = |nth: usize| {
-        let team = if nth % 2 == 0 { "red" } else { "blue" };
+        let team = if nth.is_multiple_of(2) { "red" } else { "blue" };
         let keys = format!(r#"{keys},"preferredTeam":"{team}""#);
         player(
             address,

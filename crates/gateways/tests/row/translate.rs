@@ -128,6 +128,7 @@ impl RowLink {
                 id => Key::Table(id.into()),
             },
             chair: None,
+            half: None,
             want: parlor_wire::Want::default(),
         }
     }

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::codec::FrameCodec;
 use crate::{
-    frame::{Key, Order, Pace, Protocol, Reply, Seek, Translate},
+    frame::{Half, Key, Order, Pace, Protocol, Reply, Seek, Translate},
     project::{
         Action, Axis, Bad, Guid, Parsed, Side,
         convert::{NOBODY, Writer},
@@ -229,6 +229,10 @@ impl Link {
             id: self.command(),
             key,
             chair: None,
+            half: self.team.map(|team| match team {
+                Side::Red => Half::First,
+                Side::Blue => Half::Second,
+            }),
             want: Want {
                 // Only who comes back needs to be told where it stands.
                 view: comes_back,

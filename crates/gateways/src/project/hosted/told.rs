@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bytes::Bytes;
 use parlor_game::Seat;
 use parlor_project::{Config, Event, View};
-use parlor_wire::{Life, MatchStart, Refused, Sit, Stand, TableNews, ToClient, ToServer, Update};
+use parlor_wire::{Life, MatchStart, Refused, Stand, TableNews, ToClient, ToServer, Update};
 
 use super::link::{Game, Link, Place, State};
 use crate::{
@@ -57,7 +57,7 @@ impl Link {
     }
 
     fn news(&mut self, news: &TableNews, reply: &mut Reply<Bytes>) {
-        let (Some(chair), Some(guid)) = (news.chair, self.guid.clone()) else {
+        let (Some(_), Some(guid)) = (news.chair, self.guid.clone()) else {
             if matches!(self.state, State::Seated(_)) {
                 self.part(reply); // Somebody took the chair away.
             }
@@ -70,36 +70,12 @@ impl Link {
                 game: None,
                 comes_back,
             }));
-            self.prefer(news, chair, reply);
             let granted = true;
             reply.say(FromMaster::Joined { guid, granted }.frame());
         }
         let waits = matches!(&self.state, State::Seated(place) if place.game.is_none());
         if table.life == Life::Closed && waits {
             self.part(reply);
-        }
-    }
-
-    /// Moves to the wished colour while there is a place.
-    fn prefer(&mut self, news: &TableNews, chair: u8, reply: &mut Reply<Bytes>) {
-        let half = news.table.chairs.len() / 2;
-        let side = |chair: usize| match chair < half {
-            true => Side::Red,
-            false => Side::Blue,
-        };
-        let Some(wish) = self.team.filter(|wish| *wish != side(chair.into())) else {
-            return;
-        };
-        let chairs = news.table.chairs.iter().enumerate();
-        let mut free = chairs.filter(|(nth, one)| one.sitter.is_none() && side(*nth) == wish);
-        let free = free.next().and_then(|(nth, _)| u8::try_from(nth).ok());
-        if let (Some(chair), Life::Open) = (free, news.table.life) {
-            let (id, table) = (self.command(), news.table.id.clone());
-            reply.ask(ToServer::Sit(Sit {
-                id,
-                table,
-                chair: Some(chair),
-            }));
         }
     }
 
