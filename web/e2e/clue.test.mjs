@@ -151,7 +151,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   assert.match(await part(page, "step-told").innerText(), /suggests? /);
   await pictures(page, "clue-replay");
   // By the eyes of one seat only its own cards are seen (UI-26), and notes are there whose author agreed (N-11).
-  await part(page, "eyes").selectOption("0");
+  await part(page, "seen-by").selectOption("0");
   await part(page, "open-hand-1").waitFor({ state: "detached" });
   await part(page, "open-hand-0").waitFor();
   await part(page, "memo-0").locator("> summary").click();

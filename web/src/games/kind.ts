@@ -76,6 +76,8 @@ export interface DeskProps {
 export interface PanelProps extends SummaryProps {
   /** Match time at the newest of the updates. */
   at: number;
+  /** Whose updates they are; none for who watches. */
+  seat: number | null;
 }
 
 /** The client's side of one game. */

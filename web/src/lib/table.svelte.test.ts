@@ -57,6 +57,18 @@ test("an action answers the newest update, and a refusal becomes the notice", as
   expect(store.notice).toBeNull();
 });
 
+test("in real time requests do not wait for each other, and name no update", () => {
+  const { store, command } = storeWith(() => new Promise(() => undefined));
+  store.hearUpdates([update(1)]);
+  void store.request("a");
+  void store.request("b");
+  expect(command.mock.calls.map(([sent]) => sent)).toEqual([
+    { type: "act", table: "t1", action: "a" },
+    { type: "act", table: "t1", action: "b" },
+  ]);
+  expect(store.actions).toEqual([1]);
+});
+
 test("a new match begins with an empty list and ends a review", () => {
   const { store } = storeWith();
   store.hearUpdates([update(1), update(2)]);

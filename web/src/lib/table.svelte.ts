@@ -175,6 +175,9 @@ export class TableStore {
 
   hearUpdates(updates: Update[]): void {
     for (const update of updates) this.#take(update);
+    this.steps = this.#timeline.steps();
+    if (this.reviewed !== null && !this.steps.some((step) => step.update.number === this.reviewed))
+      this.reviewed = null;
     this.#fillGaps();
   }
 
@@ -212,16 +215,15 @@ export class TableStore {
     if (update.match !== this.match) {
       this.match = update.match;
       this.#timeline = new Timeline();
-      this.steps = [];
       this.#asked = null;
       this.#wished.clear();
       this.known = new Map();
       this.reviewed = null;
       this.notice = null;
     }
-    const newest = this.newest?.update.number ?? 0;
+    const newest = this.#timeline.last;
     const isNews = update.number > newest;
-    this.steps = this.#timeline.take(update);
+    this.#timeline.take(update);
     // Old updates carry old clocks.
     if (update.number >= newest) this.updateAt = Date.now();
     if (isNews) {
@@ -229,8 +231,6 @@ export class TableStore {
       this.hint = null;
       this.isAsking = false;
     }
-    if (this.reviewed !== null && !this.steps.some((step) => step.update.number === this.reviewed))
-      this.reviewed = null;
   }
 
   /** Asks for the updates before ours, for the list of moves; once per gap. */

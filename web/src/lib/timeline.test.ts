@@ -31,7 +31,8 @@ test("a second take-back goes back to a number before the first", () => {
 
 const lineOf = (...updates: Update[]) => {
   const line = new Timeline();
-  const steps = updates.map((one) => line.take(one)).at(-1) ?? [];
+  for (const one of updates) line.take(one);
+  const steps = line.steps();
   return { line, numbers: steps.map((step) => step.update.number), steps };
 };
 

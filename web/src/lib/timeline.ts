@@ -31,31 +31,40 @@ const KEPT = 2000;
 
 /** The updates of one match as they come. Made for thousands: what comes in order costs no sorting. */
 export class Timeline {
+  /** The newest number. */
+  last = 0;
   #updates = new Map<number, Update>();
   #steps: Step[] = [];
+  /** Whether the steps have to be put in order anew. */
+  #isMixed = false;
   /** All numbers up to this one have come. */
   #whole = 0;
-  #last = 0;
 
-  /** Takes an update and tells the steps; an update told again without its view keeps the one it had. */
-  take(update: Update): Step[] {
+  /** Takes an update; one that is told again without its view keeps the one it had. */
+  take(update: Update): void {
     const known = this.#updates.get(update.number);
     const merged = known ? { ...known, ...update } : update;
     this.#updates.set(update.number, merged);
-    if (update.number > this.#last && update.undone == null) {
+    if (update.number > this.last && update.undone == null && !this.#isMixed) {
       this.#steps = this.#steps.concat({ update: merged, view: merged.view });
       this.#forget(this.#steps.length - 1 - KEPT);
     } else {
-      this.#steps = stepsOf(this.#updates.values());
+      this.#isMixed = true;
     }
-    this.#last = Math.max(this.#last, update.number);
+    this.last = Math.max(this.last, update.number);
     while (this.#updates.has(this.#whole + 1)) this.#whole += 1;
+  }
+
+  /** The steps so far. */
+  steps(): Step[] {
+    if (this.#isMixed) this.#steps = stepsOf(this.#updates.values());
+    this.#isMixed = false;
     return this.#steps;
   }
 
   /** The first number that is missing before the newest update, if one is. */
   gap(): number | null {
-    return this.#whole < this.#last ? this.#whole + 1 : null;
+    return this.#whole < this.last ? this.#whole + 1 : null;
   }
 
   /** Lets go of the position after an old step. */

@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
+import { project } from "../games/project";
 import { reversi } from "../games/reversi";
 import type { MoveRow } from "../lib/moves";
 import MoveList from "./MoveList.svelte";
@@ -28,4 +29,26 @@ test("of a long match the moves around the current one are shown, and earlier on
   flushSync();
   expect(shown()).toHaveLength(600);
   expect(shown()[0]).toBe("move-550");
+});
+
+test("events in real time are searched and filtered by player, and what has no row marks the one before", () => {
+  const of = (key: number, seat: number, text: string) => ({ ...rows[0]!, key, seat, text, nth: null });
+  const props = { rows: [of(1, 0, "Ann steps"), of(4, 1, "Bo tests"), of(6, 0, "Ann tests")], current: 5, ui: project };
+  list = mount(MoveList, {
+    target: document.body,
+    props: { ...props, names: ["Ann", "Bo"], onselect: () => undefined },
+  });
+  flushSync();
+  expect(document.querySelector("[aria-current]")?.getAttribute("data-testid")).toBe("move-4");
+  const texts = () => [...document.querySelectorAll("ol button")].map((row) => row.textContent?.trim());
+  const search = document.querySelector<HTMLInputElement>("[data-testid=move-search]")!;
+  search.value = "TESTS";
+  search.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+  expect(texts()).toEqual(["Bo tests", "Ann tests"]);
+  const who = document.querySelector<HTMLSelectElement>("[data-testid=move-who]")!;
+  who.value = "0";
+  who.dispatchEvent(new Event("change", { bubbles: true }));
+  flushSync();
+  expect(texts()).toEqual(["Ann tests"]);
 });

@@ -149,7 +149,7 @@ test("who watches sees the score and can do nothing", () => {
 
 test("after the end a player sees the whole board, or what it knew", () => {
   Object.assign(props, { time: undefined });
-  show(position({ above: above(), over: { winner: "red", ending: "goals", at: 5000 } }), [], []);
+  show(position({ own: null, above: above(), over: { winner: "red", ending: "goals", at: 5000 } }), [], []);
   expect(document.querySelectorAll("[data-seat]")).toHaveLength(3);
   click("show-own");
   expect(document.querySelectorAll("[data-seat]")).toHaveLength(1);
