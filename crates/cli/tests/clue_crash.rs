@@ -90,7 +90,7 @@ impl Client {
         }
     }
 
-    /// Takes a box and gets ready; says the key.
+    /// Takes a box; says the key.
     fn sit(&mut self, suspect: u8) -> String {
         self.send("AssignPlayerNumber");
         let number = self.all_until("xPlayerNumber").pop().unwrap();
@@ -100,8 +100,6 @@ impl Client {
         self.all_until("playername");
         self.send(&format!("characterbox {n},{suspect}"));
         self.all_until("characterbox");
-        self.send(&format!("Ready {n},1"));
-        self.all_until(&format!("Ready {n},1"));
         key.strip_prefix("seatkey ").unwrap().to_owned()
     }
 }
@@ -113,6 +111,8 @@ fn clients_come_back_by_their_keys_after_a_kill_and_nothing_told_is_lost() {
     let mut ann = Client::connect(&server);
     let mut bob = Client::connect(&server);
     let keys = [ann.sit(0), bob.sit(1)];
+    ann.send("Ready 0,1");
+    bob.send("Ready 1,1");
     ann.all_until("Startcountdown");
     ann.send("StartGame");
     let mut told = [ann.all_until("step 1"), bob.all_until("step 1")];
