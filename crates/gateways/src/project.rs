@@ -1,7 +1,8 @@
 //! The protocol of the Project Game: JSON messages that end with ETB, over TCP, through a communication server.
 //!
 //! Liberal in what is read, conservative in what is written: every oddity of other programs that is read also is a
-//! [`Variant`], every refusal a [`Bad`]. No rule of the game is known here.
+//! [`Variant`], every refusal a [`Bad`]. The communication server ([`cs`]) knows no rule, the Game Master ([`gm`]) plays a match by
+//! them, a player ([`pl`]) feeds an agent, and [`hosted`] lets players sit at tables of a server.
 
 mod alarm;
 pub mod board;

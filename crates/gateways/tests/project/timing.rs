@@ -50,7 +50,7 @@ fn near(start: Instant, millis: u64) {
     let took = start.elapsed();
     let wanted = Duration::from_millis(millis);
     assert!(
-        took >= wanted && took < wanted + Duration::from_millis(90),
+        took >= wanted && took < wanted + Duration::from_millis(250),
         "{took:?} instead of {wanted:?}"
     );
 }

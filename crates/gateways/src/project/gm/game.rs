@@ -60,6 +60,8 @@ pub(super) struct Sitter {
     front: Option<u64>,
     /// The part of a millisecond by which its requests are later than the match counts.
     fraction: Duration,
+    /// Until when an exchange keeps it busy, in match time.
+    free: u64,
     /// When its last frame leaves.
     last: Option<Instant>,
     heard: Instant,
@@ -440,6 +442,7 @@ impl Sitter {
             pending: VecDeque::new(),
             front: None,
             fraction: Duration::ZERO,
+            free: 0,
             last: None,
             heard: now,
             lost: None,

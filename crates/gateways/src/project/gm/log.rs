@@ -10,7 +10,7 @@ use std::{
 };
 
 /// How many lines may wait for the disk before some are left out.
-const WAITING: usize = 65_536;
+const WAITING: usize = 4096;
 
 /// The longest time a line stays in memory.
 const FLUSH: Duration = Duration::from_secs(1);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use parlor_game::{Millis, Seat};
 use parlor_play::Told as StepTold;
-use parlor_project::{Colour, Decided, Event, Field, Kind};
+use parlor_project::{Colour, Decided, Event, Field, Kind, Payer};
 
 use super::{About, Ended, Game, Pending, Replied};
 use crate::project::{
@@ -96,6 +96,7 @@ impl Game {
                 if let Some(request) = request {
                     self.finished(to, request, at);
                 }
+                self.keep_busy(at, from, to);
                 let said = Answer::Accept;
                 self.relay(now, from, to, |from, to| FromMaster::Answered {
                     from,
@@ -107,7 +108,8 @@ impl Game {
                 let fields: Vec<Told> = self.read(to, |reader| {
                     fields.iter().map(|report| reader.hearsay(report)).collect()
                 });
-                self.relay(now, to, from, |from, to| FromMaster::Data {
+                let due = self.received(now, at);
+                self.relay(due, to, from, |from, to| FromMaster::Data {
                     from,
                     to,
                     fields,
@@ -127,6 +129,29 @@ impl Game {
             | Event::Back { .. }
             | Event::Left { .. } => {}
         }
+    }
+
+    /// Notes until when an exchange keeps its payers busy.
+    fn keep_busy(&mut self, at: Millis, from: Seat, to: Seat) {
+        let payers: &[Seat] = match self.conf.game.exchange_payer {
+            Payer::Receiver => &[to],
+            Payer::Sender => &[from],
+            Payer::Both => &[from, to],
+        };
+        let end = at.0 + u64::from(self.conf.game.exchange_delay);
+        for seat in payers {
+            if let Some(sitter) = self.sitters.get_mut(seat.index()) {
+                sitter.free = end;
+            }
+        }
+    }
+
+    /// When data may leave: never before its delay is over, to the part of a millisecond.
+    fn received(&self, now: Instant, at: Millis) -> Instant {
+        let next = self
+            .began
+            .map(|began| began + Duration::from_millis(at.0 + 1));
+        next.map_or(now, |next| next.max(now))
     }
 
     fn over(&mut self, now: Instant, at: Millis, winner: Option<Colour>) {
@@ -157,8 +182,13 @@ impl Game {
         if sitter.pending.is_empty() {
             let since = began.map(|began| received.saturating_duration_since(began));
             let nanos = since.unwrap_or_default().subsec_nanos() % 1_000_000;
-            sitter.fraction = Duration::from_nanos(nanos.into());
-            sitter.front = Some(at.0 + u64::from(delay));
+            let fraction = Duration::from_nanos(nanos.into());
+            // While an exchange keeps it busy, what began that counts too.
+            sitter.fraction = match at.0 < sitter.free {
+                true => fraction.max(sitter.fraction),
+                false => fraction,
+            };
+            sitter.front = Some(at.0.max(sitter.free) + u64::from(delay));
         }
         if is_answered(kind) {
             sitter.measured.queued();
