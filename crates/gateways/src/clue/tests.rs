@@ -48,6 +48,7 @@ impl Desk {
             },
             seed_hash: String::new(),
             depth: None,
+            points: None,
         };
         let viewers = (0..seats).map(|n| Viewer::Seat(Seat(n)));
         let viewers = viewers.chain([Viewer::Spectator]);
