@@ -26,6 +26,7 @@ export const project: GameUi = {
   seatsBelow: true,
   isLoose: true,
   isLive: true,
+  hides: true,
   side: sideOf,
   disc: (seat, config) => `project-${teamOf(seat, teamSizeOf(config))}`,
   move: () => null,
