@@ -62,8 +62,11 @@ impl Session {
         if let Phase::Discard { owed } = view.phase {
             return self.other_discard(owed.get(mirror.seat())?);
         }
-        if self.robbed_nobody && 1 < self.errors {
-            return self.richest().map(|from| Action::Steal { from });
+        let steal = self.richest().map(|from| Action::Steal { from });
+        if let Some(steal) = steal.filter(|_| self.robbed_nobody && 1 < self.errors)
+            && !self.refused.contains(&steal)
+        {
+            return Some(steal);
         }
         if let (false, Some(offer)) = (self.trades(), view.offer) {
             return Some(Action::Decline { offer: offer.id });
