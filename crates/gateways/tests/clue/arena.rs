@@ -216,6 +216,7 @@ impl Client {
                 None => {
                     let line = self.line().await;
                     heard.push(line.clone());
+                    assert!(heard.len() < 50_000, "nobody goes on: {line}");
                     line
                 }
             };
