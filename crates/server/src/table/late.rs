@@ -45,7 +45,8 @@ impl Table {
             return &[];
         };
         let numbers = live.numbers(viewer);
-        &numbers[..numbers.partition_point(|step| (*step as usize) < horizon)]
+        let known = numbers.partition_point(|step| (*step as usize) < horizon);
+        numbers.get(..known).unwrap_or_default()
     }
 
     /// The number of the newest update that a viewer may have.
