@@ -10,6 +10,7 @@ use parlor_server::Server;
 use serde::Deserialize;
 use tokio::net::TcpListener;
 
+use super::listen::{self, Block};
 use crate::exit::{Exit, OrExit};
 
 /// Where clients look for a server.
@@ -57,22 +58,16 @@ pub(crate) struct Bound {
     options: GamesOptions,
 }
 
-/// The listeners that are asked for: the nth address given by a flag is that of the nth block of the file.
+impl Block for Settings {
+    fn place(&mut self) -> (&mut bool, &mut Option<SocketAddr>) {
+        (&mut self.enabled, &mut self.listen)
+    }
+}
+
+/// The listeners that are asked for.
 pub(crate) fn asked(flags: &[String], file: Vec<Settings>) -> anyhow::Result<Vec<Settings>> {
-    let mut all: Vec<Settings> = file;
-    while all.len() < flags.len() {
-        let like_first = all.first().map(Settings::of_games);
-        all.push(like_first.unwrap_or_default());
-    }
-    for (settings, flag) in all.iter_mut().zip(flags) {
-        settings.enabled = true;
-        if !flag.is_empty() {
-            let wrong = |_| format!("--catan: `{flag}` is no address; write HOST:PORT");
-            let address = flag.parse().map_err(wrong).or_exit(Exit::Usage)?;
-            settings.listen = Some(address);
-        }
-    }
-    all.retain(|settings| settings.enabled);
+    let like_first = |first: Option<&Settings>| first.map(Settings::of_games).unwrap_or_default();
+    let all = listen::asked("catan", flags, file, like_first)?;
     let mut games = all.iter().map(Settings::of_games);
     if let Some(first) = games.next()
         && games.any(|other| other != first && other != Settings::default())
@@ -104,12 +99,7 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
     };
     let mut sockets = Vec::new();
     for settings in &all {
-        let address = settings.listen.unwrap_or(SocketAddr::new(host, PORT));
-        let socket = TcpListener::bind(address).await.map_err(|error| {
-            Exit::Unreachable.says(format!(
-                "cannot listen on {address} (gateway.catan.listen, --catan): {error}"
-            ))
-        })?;
+        let socket = listen::bind("catan", settings.listen, host, PORT).await?;
         sockets.push(socket);
     }
     Ok(Some(Bound { sockets, options }))

@@ -7,6 +7,7 @@ use parlor_server::Server;
 use serde::Deserialize;
 use tokio::net::TcpListener;
 
+use super::listen::{self, Block};
 use crate::exit::{Exit, OrExit};
 
 /// Where clients look for a server.
@@ -41,34 +42,22 @@ pub(crate) struct Bound {
     options: ClueOptions,
 }
 
-/// The listeners that are asked for: the nth address given by a flag is that of the nth block of the file.
+impl Block for Settings {
+    fn place(&mut self) -> (&mut bool, &mut Option<SocketAddr>) {
+        (&mut self.enabled, &mut self.listen)
+    }
+}
+
+/// The listeners that are asked for.
 pub(crate) fn asked(flags: &[String], file: Vec<Settings>) -> anyhow::Result<Vec<Settings>> {
-    let mut all = file;
-    while all.len() < flags.len() {
-        all.push(Settings::default());
-    }
-    for (settings, flag) in all.iter_mut().zip(flags) {
-        settings.enabled = true;
-        if !flag.is_empty() {
-            let wrong = |_| format!("--clue: `{flag}` is no address; write HOST:PORT");
-            let address = flag.parse().map_err(wrong).or_exit(Exit::Usage)?;
-            settings.listen = Some(address);
-        }
-    }
-    all.retain(|settings| settings.enabled);
-    Ok(all)
+    listen::asked("clue", flags, file, |_| Settings::default())
 }
 
 /// Binds the addresses, so that nothing is started if one of them is wrong.
 pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Vec<Bound>> {
     let mut bound = Vec::new();
     for settings in all {
-        let address = settings.listen.unwrap_or(SocketAddr::new(host, PORT));
-        let socket = TcpListener::bind(address).await.map_err(|error| {
-            Exit::Unreachable.says(format!(
-                "cannot listen on {address} (gateway.clue.listen, --clue): {error}"
-            ))
-        })?;
+        let socket = listen::bind("clue", settings.listen, host, PORT).await?;
         let options = ClueOptions {
             table: settings.table,
             auto_table: settings.auto_table,

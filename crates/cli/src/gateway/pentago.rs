@@ -14,6 +14,7 @@ use parlor_server::{PoolOptions, RankBy, Server};
 use serde::Deserialize;
 use tokio::net::TcpListener;
 
+use super::listen::{self, Block};
 use crate::exit::{Exit, OrExit};
 
 /// Where clients look for a server.
@@ -64,22 +65,15 @@ pub(crate) struct Bound {
     listener: Listener,
 }
 
-/// The listeners that are asked for: the nth address given by a flag is that of the nth block of the file.
+impl Block for Settings {
+    fn place(&mut self) -> (&mut bool, &mut Option<SocketAddr>) {
+        (&mut self.enabled, &mut self.listen)
+    }
+}
+
+/// The listeners that are asked for.
 pub(crate) fn asked(flags: &[String], file: Vec<Settings>) -> anyhow::Result<Vec<Settings>> {
-    let mut all: Vec<Settings> = file;
-    while all.len() < flags.len() {
-        all.push(Settings::default());
-    }
-    for (settings, flag) in all.iter_mut().zip(flags) {
-        settings.enabled = true;
-        if !flag.is_empty() {
-            let wrong = |_| format!("--pentago: `{flag}` is no address; write HOST:PORT");
-            let address = flag.parse().map_err(wrong).or_exit(Exit::Usage)?;
-            settings.listen = Some(address);
-        }
-    }
-    all.retain(|settings| settings.enabled);
-    Ok(all)
+    listen::asked("pentago", flags, file, |_| Settings::default())
 }
 
 /// Checks settings and binds their addresses, so that nothing is started if one of them is wrong.
@@ -90,11 +84,7 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Vec
         let address = settings.listen.unwrap_or(SocketAddr::new(host, PORT));
         let listener = settings.checked(address, &pools)?;
         pools.push(listener.pool.clone());
-        let socket = TcpListener::bind(address).await.map_err(|error| {
-            Exit::Unreachable.says(format!(
-                "cannot listen on {address} (gateway.pentago.listen, --pentago): {error}"
-            ))
-        })?;
+        let socket = listen::bind("pentago", Some(address), host, PORT).await?;
         bound.push(Bound { socket, listener });
     }
     Ok(bound)

@@ -13,6 +13,7 @@ use parlor_server::Server;
 use serde::Deserialize;
 use tokio::net::TcpListener;
 
+use super::listen::{self, Block};
 use crate::exit::{Exit, OrExit};
 
 /// Where players look for a server.
@@ -52,21 +53,15 @@ pub(crate) struct Bound {
     options: TablesOptions,
 }
 
-/// The listeners that are asked for: the nth address given by a flag is that of the nth block of the file.
+impl Block for Settings {
+    fn place(&mut self) -> (&mut bool, &mut Option<SocketAddr>) {
+        (&mut self.enabled, &mut self.listen)
+    }
+}
+
+/// The listeners that are asked for.
 pub(crate) fn asked(flags: &[String], file: Vec<Settings>) -> anyhow::Result<Vec<Settings>> {
-    let mut all = file;
-    while all.len() < flags.len() {
-        all.push(Settings::default());
-    }
-    for (settings, flag) in all.iter_mut().zip(flags) {
-        settings.enabled = true;
-        if !flag.is_empty() {
-            let wrong = |_| format!("--project: `{flag}` is no address; write HOST:PORT");
-            settings.listen = Some(flag.parse().map_err(wrong).or_exit(Exit::Usage)?);
-        }
-    }
-    all.retain(|settings| settings.enabled);
-    Ok(all)
+    listen::asked("project", flags, file, |_| Settings::default())
 }
 
 /// Checks settings and binds their addresses, so that nothing is started if one of them is wrong.
@@ -90,12 +85,7 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
     };
     let mut sockets = Vec::new();
     for settings in &all {
-        let address = settings.listen.unwrap_or(SocketAddr::new(host, PORT));
-        let socket = TcpListener::bind(address).await.map_err(|error| {
-            Exit::Unreachable.says(format!(
-                "cannot listen on {address} (gateway.project.listen, --project): {error}"
-            ))
-        })?;
+        let socket = listen::bind("project", settings.listen, host, PORT).await?;
         sockets.push(socket);
     }
     Ok(Some(Bound { sockets, options }))
