@@ -26,12 +26,6 @@ export function replay(id: string, seat: number | null = null): Promise<Replay> 
   return ask(`/api/matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`);
 }
 
-/** What a seat of a finished match saw and knew after an update of its replay. */
-export function knowledge(id: string, seat: number, number: number): Promise<{ view: unknown }> {
-  const query = new URLSearchParams({ seat: String(seat), number: String(number) });
-  return ask(`/api/matches/${encodeURIComponent(id)}/knowledge?${query}`);
-}
-
 /** Where the record of a match can be downloaded. */
 export function recordAddress(id: string): string {
   return `/api/matches/${encodeURIComponent(id)}/record`;

@@ -56,6 +56,10 @@ impl Table {
 
     /// Followers who see the match late.
     pub(super) fn late_ones(&self) -> Vec<(Arc<Who>, Viewer, Want)> {
+        // Most tables show everything at once, and this is asked after every move.
+        if self.lateness() == Millis(0) {
+            return Vec::new();
+        }
         let followers = self.followers.values();
         let late = followers
             .filter(|follower| !follower.new)
@@ -81,14 +85,7 @@ impl Table {
         self.let_audience_in(now);
         let after = known(self).unwrap_or(0);
         for (who, viewer, want) in watchers {
-            let Some(live) = &self.live else { return };
-            let told: Vec<usize> = (before..after)
-                .filter(|step| live.game.tells(*step, viewer))
-                .collect();
-            for step in told.iter().copied() {
-                let newest = told.last() == Some(&step);
-                self.tell_step(&who, viewer, want, step, newest);
-            }
+            self.tell_steps(&who, viewer, want, before..after);
         }
     }
 

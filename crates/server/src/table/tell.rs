@@ -1,6 +1,6 @@
 //! What followers are told: updates cut for each viewer, and how the table is set.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use parlor_game::{Millis, Seat, SeatSet, Viewer};
 use parlor_play::{Facts, How, Kind, hex};
@@ -38,25 +38,29 @@ impl Table {
             if self.is_late(viewer) {
                 continue;
             }
-            let Some(live) = &self.live else { return };
-            let told = (from..to).filter(|step| live.game.tells(*step, viewer));
-            let told: Vec<usize> = told.collect();
-            for step in told.iter().copied() {
-                let newest = told.last() == Some(&step);
-                self.tell_step(&who, viewer, want, step, newest);
-            }
+            self.tell_steps(&who, viewer, want, from..to);
         }
     }
 
-    /// Tells somebody a step.
-    pub(super) fn tell_step(
+    /// Tells somebody what steps show it.
+    pub(super) fn tell_steps(
         &mut self,
         who: &Arc<Who>,
         viewer: Viewer,
         want: Want,
-        step: usize,
-        newest: bool,
+        steps: Range<usize>,
     ) {
+        let Some(live) = &self.live else { return };
+        let told = steps.filter(|step| live.game.tells(*step, viewer));
+        let told: Vec<usize> = told.collect();
+        for step in told.iter().copied() {
+            let newest = told.last() == Some(&step);
+            self.tell_step(who, viewer, want, step, newest);
+        }
+    }
+
+    /// Tells somebody a step.
+    fn tell_step(&mut self, who: &Arc<Who>, viewer: Viewer, want: Want, step: usize, newest: bool) {
         let Some(update) = self.update(step, viewer, want, newest) else {
             return;
         };
