@@ -6,12 +6,12 @@ use parlor_catan::{
     human,
 };
 use parlor_game::Seat;
-use serde_json::{
-    Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::{Value, value::RawValue};
 
-use super::{Asked, Face, Reader, Style, Taken, face::name};
+use super::{
+    Asked, Face, Reader, Style, Taken,
+    face::{in_lines, name, read, said, taken},
+};
 
 pub(super) static CATAN: Catan = Catan;
 
@@ -57,10 +57,7 @@ impl Face for Catan {
     }
 
     fn say(&self, action: &Value) -> String {
-        match serde_json::from_value::<Action>(action.clone()) {
-            Ok(action) => action.to_string(),
-            Err(_) => action.to_string(),
-        }
+        said::<Action>(action)
     }
 
     fn help(&self) -> String {
@@ -73,10 +70,6 @@ impl Face for Catan {
     fn reader(&self) -> Box<dyn Reader> {
         Box::new(Typing)
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(list: &RawValue) -> Vec<T> {
-    serde_json::from_str(list.get()).unwrap_or_default()
 }
 
 /// Colours of the four players; their numbers tell them too.
@@ -98,20 +91,7 @@ fn painted(Sign { mark, means }: Sign, style: Style) -> String {
 
 /// The actions with their numbers, as many as fit on each line.
 fn listed(legal: &[Action]) -> String {
-    let mut text = String::new();
-    let mut width = 0;
-    for (n, action) in (1..).zip(legal) {
-        let one = format!("{n} {action}");
-        if width != 0 && 76 < width + one.len() {
-            text += "\n";
-            width = 0;
-        } else if width != 0 {
-            text += " · ";
-        }
-        width += one.len() + 3;
-        text += &one;
-    }
-    text + "\n"
+    in_lines((1..).zip(legal).map(|(n, action)| format!("{n} {action}")))
 }
 
 /// Reads a whole action from one line.
@@ -124,12 +104,7 @@ impl Reader for Typing {
 
     fn take(&mut self, line: &str, asked: &Asked<'_>) -> Taken {
         let legal: Vec<Action> = read(asked.actions);
-        match human::action(line, &legal) {
-            // The table knows whether it is allowed, and says why not.
-            Ok(action) => to_raw_value(&action)
-                .map_or_else(|error| Taken::Wrong(error.to_string()), Taken::Action),
-            Err(misread) => Taken::Wrong(misread.to_string()),
-        }
+        taken(human::action(line, &legal))
     }
 }
 
@@ -296,6 +271,8 @@ fn written(event: &Event) -> Option<String> {
 mod tests {
     use parlor_catan::Config;
     use parlor_game::{Game, Viewer};
+
+    use serde_json::value::to_raw_value;
 
     use super::*;
 

@@ -7,12 +7,12 @@ use parlor_clue::{
     words::Reader as Teller,
 };
 use parlor_game::Seat;
-use serde_json::{
-    Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::{Value, value::RawValue};
 
-use super::{Asked, Face, Reader, Style, Taken};
+use super::{
+    Asked, Face, Reader, Style, Taken,
+    face::{in_lines, read, said, taken},
+};
 
 pub(super) static CLUE: Clue = Clue;
 
@@ -67,10 +67,7 @@ impl Face for Clue {
     }
 
     fn say(&self, action: &Value) -> String {
-        match serde_json::from_value::<Action>(action.clone()) {
-            Ok(action) => action.to_string(),
-            Err(_) => action.to_string(),
-        }
+        said::<Action>(action)
     }
 
     fn help(&self) -> String {
@@ -83,10 +80,6 @@ impl Face for Clue {
     fn reader(&self) -> Box<dyn Reader> {
         Box::new(Typing)
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(list: &RawValue) -> Vec<T> {
-    serde_json::from_str(list.get()).unwrap_or_default()
 }
 
 /// Colours of the six suspects; their letters tell them too.
@@ -121,19 +114,7 @@ fn listed(legal: &[Action]) -> String {
     if !matches!(legal.first(), Some(Action::Show { .. })) {
         all.push("accuse WHO WHAT WHERE".into());
     }
-    let mut text = String::new();
-    let mut width = 0;
-    for one in all {
-        if width != 0 && 76 < width + one.len() {
-            text += "\n";
-            width = 0;
-        } else if width != 0 {
-            text += " · ";
-        }
-        width += one.len() + 3;
-        text += &one;
-    }
-    text + "\n"
+    in_lines(all)
 }
 
 /// Reads a whole action from one line.
@@ -146,12 +127,7 @@ impl Reader for Typing {
 
     fn take(&mut self, line: &str, asked: &Asked<'_>) -> Taken {
         let legal: Vec<Action> = read(asked.actions);
-        match human::action(line, &legal) {
-            // The table knows whether it is allowed, and says why not.
-            Ok(action) => to_raw_value(&action)
-                .map_or_else(|error| Taken::Wrong(error.to_string()), Taken::Action),
-            Err(misread) => Taken::Wrong(misread.to_string()),
-        }
+        taken(human::action(line, &legal))
     }
 }
 
@@ -226,6 +202,8 @@ fn written(event: &Event, ends: bool) -> Vec<String> {
 mod tests {
     use parlor_clue::Scenario;
     use parlor_game::{Game, Viewer};
+
+    use serde_json::value::to_raw_value;
 
     use super::*;
 

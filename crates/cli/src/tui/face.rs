@@ -1,8 +1,12 @@
 //! How a game looks in the terminal.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
-use serde_json::{Value, value::RawValue};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
 use super::{
     Style, catan::CATAN, clue::CLUE, json::JSON, pentago::PENTAGO, project::PROJECT,
@@ -80,4 +84,43 @@ pub(crate) fn face_of(game: &str) -> &'static dyn Face {
 /// The name of a seat.
 pub(crate) fn name(names: &[String], seat: usize) -> &str {
     names.get(seat).map_or("nobody", String::as_str)
+}
+
+/// The values of a JSON list; none of one that cannot be read.
+pub(super) fn read<T: DeserializeOwned>(list: &RawValue) -> Vec<T> {
+    serde_json::from_str(list.get()).unwrap_or_default()
+}
+
+/// An action of a game in its own words; as JSON if it is none.
+pub(super) fn said<A: DeserializeOwned + Display>(action: &Value) -> String {
+    match serde_json::from_value::<A>(action.clone()) {
+        Ok(action) => action.to_string(),
+        Err(_) => action.to_string(),
+    }
+}
+
+/// A typed action; the table knows whether it is allowed, and says why not.
+pub(super) fn taken<A: Serialize>(typed: Result<A, impl Display>) -> Taken {
+    match typed {
+        Ok(action) => to_raw_value(&action)
+            .map_or_else(|error| Taken::Wrong(error.to_string()), Taken::Action),
+        Err(misread) => Taken::Wrong(misread.to_string()),
+    }
+}
+
+/// Short texts, as many as fit on each line.
+pub(super) fn in_lines(all: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for one in all {
+        if width != 0 && 76 < width + one.len() {
+            text += "\n";
+            width = 0;
+        } else if width != 0 {
+            text += " · ";
+        }
+        width += one.len() + 3;
+        text += &one;
+    }
+    text + "\n"
 }

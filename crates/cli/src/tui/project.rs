@@ -2,12 +2,12 @@
 
 use parlor_game::Seat;
 use parlor_project::{Action, Consequence, Decided, Event, Hand, Own, View, draw};
-use serde_json::{
-    Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::{Value, value::RawValue};
 
-use super::{Asked, Face, Reader, Style, Taken, face::name};
+use super::{
+    Asked, Face, Reader, Style, Taken,
+    face::{name, read, said, taken},
+};
 
 pub(super) static PROJECT: Project = Project;
 
@@ -49,10 +49,7 @@ impl Face for Project {
     }
 
     fn say(&self, action: &Value) -> String {
-        match serde_json::from_value::<Action>(action.clone()) {
-            Ok(action) => action.to_string(),
-            Err(_) => action.to_string(),
-        }
+        said::<Action>(action)
     }
 
     fn help(&self) -> String {
@@ -64,10 +61,6 @@ impl Face for Project {
     fn reader(&self) -> Box<dyn Reader> {
         Box::new(Typing)
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(list: &RawValue) -> Vec<T> {
-    serde_json::from_str(list.get()).unwrap_or_default()
 }
 
 /// What stands below the board of a player.
@@ -111,11 +104,7 @@ impl Reader for Typing {
             "l" => "place".into(),
             _ => text,
         };
-        match text.parse::<Action>() {
-            Ok(action) => to_raw_value(&action)
-                .map_or_else(|error| Taken::Wrong(error.to_string()), Taken::Action),
-            Err(misread) => Taken::Wrong(misread.to_string()),
-        }
+        taken(text.parse::<Action>())
     }
 }
 
@@ -215,6 +204,8 @@ fn written(event: &Event) -> Option<String> {
 mod tests {
     use parlor_game::{Dice, Draw, Game, Input, Millis, Viewer};
     use parlor_project::{Config, Direction};
+
+    use serde_json::value::to_raw_value;
 
     use super::*;
 

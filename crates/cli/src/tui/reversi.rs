@@ -6,7 +6,10 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use super::{Asked, Face, Reader, Style, Taken, face::name};
+use super::{
+    Asked, Face, Reader, Style, Taken,
+    face::{name, read, said},
+};
 
 pub(super) static REVERSI: Reversi = Reversi;
 
@@ -45,10 +48,7 @@ impl Face for Reversi {
     }
 
     fn say(&self, action: &Value) -> String {
-        match serde_json::from_value::<Action>(action.clone()) {
-            Ok(action) => action.to_string(),
-            Err(_) => action.to_string(),
-        }
+        said::<Action>(action)
     }
 
     fn help(&self) -> String {
@@ -61,10 +61,6 @@ impl Face for Reversi {
     fn reader(&self) -> Box<dyn Reader> {
         Box::new(Typing::default())
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(list: &RawValue) -> Vec<T> {
-    serde_json::from_str(list.get()).unwrap_or_default()
 }
 
 fn sentence(event: &Event, names: &[String]) -> Option<String> {
