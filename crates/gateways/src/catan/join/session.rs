@@ -17,7 +17,7 @@ use crate::catan::{
     message::{Ask, Join, Message},
 };
 
-/// A game in which nothing is said for so long is given up.
+/// A game in which nothing happens for so long is given up.
 const STALLED: Duration = Duration::from_secs(600);
 
 /// Who chooses; it must not block.
@@ -227,6 +227,8 @@ pub(super) struct Session {
     /// Nothing is sent before.
     pub(super) not_before: Option<Instant>,
     pub(super) heard: Instant,
+    /// When something was heard that is no refusal: a server that only refuses stalls as a silent one does.
+    pub(super) went_on: Instant,
     pub(super) silence: Silence,
     pub(super) setup: Setup,
     pub(super) prompts: Option<u32>,
@@ -284,6 +286,7 @@ impl Session {
             end_refused: 0,
             not_before: None,
             heard: Instant::now(),
+            went_on: Instant::now(),
             silence,
             setup: Setup::default(),
             prompts: None,
@@ -323,7 +326,7 @@ impl Session {
         let silent = self.heard + self.silence.after * (self.silence.tried + 1);
         let flight = self.flight.map(|flight| flight.sent + self.settings.reply);
         let probe = (!self.settings.strict).then_some(silent);
-        let times = [flight, self.not_before, probe, Some(self.heard + STALLED)];
+        let times = [flight, self.not_before, probe, Some(self.went_on + STALLED)];
         let next = times.into_iter().flatten().min();
         next.unwrap_or(now + STALLED)
             .max(now + Duration::from_millis(5))
@@ -331,7 +334,7 @@ impl Session {
 
     fn woken(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {
         let now = Instant::now();
-        if self.heard + STALLED <= now {
+        if self.went_on + STALLED <= now {
             return Err(JoinError::Stalled);
         }
         if self.not_before.is_some_and(|at| at <= now) {

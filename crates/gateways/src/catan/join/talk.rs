@@ -50,6 +50,10 @@ impl Session {
         self.note('<', &message);
         self.heard = Instant::now();
         self.silence.tried = 0;
+        let is_refusal = matches!(&message.kind, Some(Kind::Event(event)) if matches!(event.fact, Some(Fact::Error(_))));
+        if !is_refusal {
+            self.went_on = self.heard;
+        }
         match message.kind {
             Some(Kind::Event(event)) => self.event(&event, driver),
             Some(Kind::Request(_)) => {

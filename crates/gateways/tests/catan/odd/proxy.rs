@@ -44,6 +44,8 @@ pub(super) enum Fault {
     EmptyNames,
     /// D23.
     Prompts,
+    /// It refuses everything from some point on.
+    Deaf,
 }
 
 /// What it remembers.
@@ -285,6 +287,7 @@ impl Proxy {
                 self.roads += u32::from(!refuse);
                 refuse
             }
+            (Fault::Deaf, _) => 100 < self.seen,
             (Fault::Discards, Ask::DiscardResources(_)) => {
                 self.refused_discards += 1;
                 !self.refused_discards.is_multiple_of(3)
