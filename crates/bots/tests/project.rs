@@ -310,3 +310,51 @@ fn a46_the_y_axis_is_found_by_one_look() {
     let wire = Wire::new(Frame::Up, None, Field::new(3, 1));
     assert_eq!(wire.agent.frame(), Frame::Up);
 }
+
+/// A player of the other team who never moves is walked around, and what lies under it is left to it.
+#[test]
+fn sonar_wins_against_one_who_stands_still() {
+    let config = Config {
+        board_width: 4,
+        tasks_height: 4,
+        goals_height: 1,
+        team_size: 1,
+        goals: Goals::Count(2),
+        initial_pieces: 3,
+        spawn_interval: 500,
+        max_pieces: 6,
+        ..Config::default()
+    };
+    let seat = Seat(1);
+    for nth in 0..200 {
+        let seed = seed(nth);
+        let dice = Dice::of(&seed, Draw { stream: 9, nth: 0 });
+        let mut agent = AgentKind::Sonar.agent(Tuning::default(), Exchange::Off, dice);
+        let mut game = Project::new(&config, 2).unwrap();
+        let place = Place::of(&config, seat);
+        let (mut now, mut out) = (0, Vec::new());
+        while !matches!(game.status(), Status::Over { .. }) {
+            while let Some(draw) = game.draw() {
+                let outcome = game.sample(&mut Dice::of(&seed, draw));
+                let input = Input::Chance { outcome };
+                game.apply(Millis(now), input, &mut out).unwrap();
+            }
+            for told in out.drain(..).filter_map(|event: Event| match event.seat() {
+                Some(other) if other != seat => None,
+                _ => place.told(&event),
+            }) {
+                agent.hear(Millis(now), &told);
+            }
+            while let Some(action) = agent.ask(Millis(now)) {
+                agent.sent(Millis(now), &action);
+                let input = Input::Act { seat, action };
+                game.apply(Millis(now), input, &mut out).unwrap();
+            }
+            if let Some(due) = game.due() {
+                now = due.0;
+                game.tick(now, &mut out).unwrap();
+            }
+            assert!(now < 120_000, "game {nth} does not end");
+        }
+    }
+}

@@ -31,6 +31,8 @@ pub(super) struct Body {
     pub(super) unsure: bool,
     pub(super) here: Here,
     pub(super) denials: u32,
+    /// Where the last step that was denied would have led.
+    pub(super) denied: Option<Field>,
     pub(super) is_playing: bool,
     /// Whether what it is told contradicts where it believes to be.
     pub(super) is_lost: bool,
@@ -54,6 +56,7 @@ impl Body {
             unsure: false,
             here: Here::Unknown,
             denials: 0,
+            denied: None,
             is_playing: false,
             is_lost: false,
             begun: Millis(0),
@@ -185,6 +188,7 @@ impl Body {
         };
         if !granted {
             self.denials += 1;
+            self.denied = direction.and_then(|way| self.shape.step(self.field, way));
             return;
         }
         self.denials = 0;

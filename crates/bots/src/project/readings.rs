@@ -64,16 +64,23 @@ impl Readings {
     /// How much candidate weight lies in each direction, in the order of [`Direction::ALL`].
     ///
     /// Candidates are the task fields at exactly this distance that contradict no recent reading. Where none is
-    /// left, old readings are forgotten and all fields at the distance count.
-    pub(super) fn pull(&mut self, shape: Shape, here: Field, distance: u8, now: u64) -> [f32; 4] {
+    /// left, old readings are forgotten and all fields at the distance count. What is out of reach never does.
+    pub(super) fn pull(
+        &mut self,
+        shape: Shape,
+        here: Field,
+        distance: u8,
+        now: u64,
+        out_of_reach: impl Fn(Field) -> bool,
+    ) -> [f32; 4] {
         let recent = self.fresh(now);
-        let pull = sum(shape, here, distance, &recent);
+        let pull = sum(shape, here, distance, &recent, &out_of_reach);
         if pull.iter().any(|weight| 0.0 < *weight) {
             return pull;
         }
         self.clear();
         self.push(here, distance, now);
-        sum(shape, here, distance, &Recent::default())
+        sum(shape, here, distance, &Recent::default(), &out_of_reach)
     }
 }
 
@@ -117,7 +124,13 @@ const POWERS: [f32; MOST + 1] = {
     powers
 };
 
-fn sum(shape: Shape, here: Field, distance: u8, recent: &Recent) -> [f32; 4] {
+fn sum(
+    shape: Shape,
+    here: Field,
+    distance: u8,
+    recent: &Recent,
+    out_of_reach: &impl Fn(Field) -> bool,
+) -> [f32; 4] {
     let (x, y, distance) = (i16::from(here.x), i16::from(here.y), i16::from(distance));
     let (width, top) = (i16::from(shape.width), i16::from(shape.goals_height));
     let bottom = top + i16::from(shape.tasks_height);
@@ -131,7 +144,7 @@ fn sum(shape: Shape, here: Field, distance: u8, recent: &Recent) -> [f32; 4] {
                 continue;
             }
             let weight = recent.weigh(column, row);
-            if weight == 0.0 {
+            if weight == 0.0 || out_of_reach(Field::new(column as u8, row as u8)) {
                 continue;
             }
             if row < y {
@@ -180,7 +193,7 @@ mod tests {
         let mut readings = Readings::default();
         readings.push(Field::new(3, 6), 6, 0);
         readings.push(Field::new(4, 6), 5, 100);
-        let [_, _, west, east] = readings.pull(SHAPE, Field::new(4, 6), 5, 100);
+        let [_, _, west, east] = readings.pull(SHAPE, Field::new(4, 6), 5, 100, |_| false);
         assert!(west < east, "{west} {east}");
     }
 
@@ -190,7 +203,7 @@ mod tests {
         readings.push(Field::new(5, 5), 4, 0);
         readings.push(Field::new(5, 6), 1, 100);
         // All neighbours of (5, 6) are nearer to (5, 5) than 4: the old reading is forgotten.
-        let pull = readings.pull(SHAPE, Field::new(5, 6), 1, 100);
+        let pull = readings.pull(SHAPE, Field::new(5, 6), 1, 100, |_| false);
         assert_eq!(pull, [1.0; 4]);
         assert_eq!(readings.count, 1);
     }

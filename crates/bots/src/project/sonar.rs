@@ -1,5 +1,6 @@
 //! The strong agent: it searches by the readings of its steps, tests in the hand, and has a share of the goals area.
 
+mod crowd;
 mod look;
 mod pipe;
 
@@ -12,6 +13,7 @@ use super::{
     goals::Goals,
     readings::{Readings, strongest},
 };
+use crowd::Crowd;
 use pipe::Pipe;
 
 /// How long a field is passed over after something was in the way.
@@ -49,6 +51,7 @@ pub(super) struct Sonar {
     /// Fields around that are taken, as last seen in the goals area.
     taken: Vec<Field>,
     looked: bool,
+    crowd: Crowd,
     trust: look::Trust,
     pipe: Pipe,
 }
@@ -72,6 +75,7 @@ impl Sonar {
             searching: false,
             taken: Vec::new(),
             looked: false,
+            crowd: Crowd::default(),
             trust: look::Trust::default(),
             pipe: Pipe::default(),
         }
@@ -84,6 +88,7 @@ impl Sonar {
         self.searching = false;
         self.taken.clear();
         self.looked = false;
+        self.crowd.clear();
         self.pipe.clear();
         if !again {
             self.goals = Goals::new(&self.body);
@@ -139,19 +144,20 @@ impl Sonar {
         let way = match self.body.here {
             Here::Reading(distance) => {
                 let field = self.body.field;
-                let pull = self.readings.pull(self.body.shape, field, distance, now);
-                let body = &self.body;
-                let best = strongest(&pull, |way| body.stays_in_tasks(way));
-                body.any(&mut self.dice, |way| best[way as usize])
+                let crowd = &self.crowd;
+                let pull = self
+                    .readings
+                    .pull(self.body.shape, field, distance, now, |field| {
+                        crowd.blocks(field)
+                    });
+                let best = strongest(&pull, |way| self.is_free_task(way));
+                self.any(|_, way| best[way as usize])
             }
-            Here::Nothing | Here::Unknown => self.body.towards(self.station()),
+            Here::Nothing | Here::Unknown => self.way_to(self.station()),
         };
         let way = way
             .filter(|way| self.body.stays_in_tasks(*way))
-            .or_else(|| {
-                let body = &self.body;
-                body.any(&mut self.dice, |way| body.stays_in_tasks(way))
-            });
+            .or_else(|| self.any(Self::is_free_task));
         match way {
             Some(way) => Body::step(way),
             // A tasks area of one field: wait by looking.
@@ -183,7 +189,7 @@ impl Sonar {
             // Everything is in the way just now.
             return Action::Discover;
         };
-        match self.body.towards(target) {
+        match self.way_to(target) {
             Some(way) => self.step_or_dodge(way, |body, way| body.may_step(way)),
             None => Action::Place,
         }
@@ -237,14 +243,26 @@ impl Sonar {
         self.body.denials != 0 && self.body.denials.is_multiple_of(many) && !self.looked
     }
 
+    /// One of the directions that are allowed, by chance.
+    fn any(&mut self, allowed: impl Fn(&Self, Direction) -> bool) -> Option<Direction> {
+        let options = Direction::ALL.map(|way| allowed(self, way));
+        self.body.any(&mut self.dice, |way| options[way as usize])
+    }
+
     fn moved(&mut self, now: u64, granted: bool) {
         self.looked = false;
+        self.crowd.forget(now);
         if !granted {
+            if let Some(field) = self.body.denied {
+                self.crowd
+                    .denied(field, now, self.pipe.a_step(&self.tuning));
+            }
             self.target = None;
             self.pipe.clear();
             return;
         }
         self.taken.clear();
+        self.crowd.left(self.body.field);
         if let Here::Reading(distance) = self.body.here {
             self.readings.push(self.body.field, distance, now);
             if self.searching {

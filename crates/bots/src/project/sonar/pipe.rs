@@ -28,6 +28,11 @@ impl Pipe {
         self.is_broken = true;
     }
 
+    /// How long a step takes, its reply included, in milliseconds.
+    pub(super) fn a_step(&self, tuning: &Tuning) -> u64 {
+        u64::from(tuning.step) + self.trip as u64 + 1
+    }
+
     pub(super) fn sent(&mut self, at: Millis, action: &Action) {
         if let Action::Move {
             direction: Some(direction),
