@@ -59,8 +59,8 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	ulimit -n 4096 || true
 	PARLOR_LONG=1 PARLOR_SOAK_SECONDS=$${PARLOR_SOAK_SECONDS:-120} cargo test --release --locked -p parlor-gateways --test pentago_soak -- --nocapture
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan -p parlor-clue
-	# T35 to T39: 10,000,000 frames, and 200 games each of clients, of our client at odd servers, and of our client at ours.
-	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --test catan -- t35 t37 t38 t39 --nocapture
+	# T35 to T40: 10,000,000 frames, 200 games each of clients, of our client at odd servers and at ours, and losses in every phase.
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --test catan -- t35 t37 t38 t39 t40 --nocapture
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project

@@ -14,6 +14,8 @@
 mod arena;
 #[path = "reversi/client.rs"]
 mod client;
+#[path = "common/own.rs"]
+mod own;
 #[path = "common/reversi_frames.rs"]
 mod reversi_frames;
 

@@ -13,6 +13,8 @@ mod probe;
 mod resume;
 mod session;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod trade;
 
 pub use mirror::Mirror;

@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{
-    arena::{Arena, Own, at_once},
+    arena::{Arena, at_once},
     client::{
         Client, Told, answer, at, bank, chat, choose, discard, empty, join, offer, play, player,
         road,
     },
+    own::Own,
     tree::Tree,
 };
 

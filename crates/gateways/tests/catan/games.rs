@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    arena::{Arena, Own, at_once},
+    arena::{Arena, at_once},
+    own::Own,
     peer::{Ended, Peer},
     volume,
 };

@@ -19,15 +19,17 @@ use super::{
     volume,
 };
 
-/// A built-in player that answers at once.
+/// Whether somebody hangs up when it has to choose.
+pub(crate) type Leaves = Box<dyn FnMut(&Choice) -> bool + Send>;
+
+/// A player that answers at once: it takes and plays every card it can, and does the rest by chance.
 pub(crate) struct Bot {
     name: &'static str,
     seed: u8,
     player: Option<Box<dyn AnyPlayer>>,
     answers: Sender<Answer>,
     pub(crate) odd: Vec<Oddity>,
-    /// It gives up after so many choices.
-    patience: u32,
+    leaves: Leaves,
 }
 
 impl Driver for Bot {
@@ -48,9 +50,11 @@ impl Driver for Bot {
         let player = self.player.as_mut().unwrap();
         let chosen = player.choose(&choice.view, &choice.actions, &Budget::default());
         let chosen = chosen.and_then(|chosen| chosen.downcast_ref::<Action>().copied());
-        let action = chosen.unwrap_or(choice.actions[0]);
+        let mut cards = choice.actions.iter().rev().copied();
+        let card = cards.find(|one| matches!(one, Action::Play { .. } | Action::Buy));
+        let action = card.or(chosen).unwrap_or(choice.actions[0]);
         let number = choice.number;
-        if number == self.patience {
+        if (self.leaves)(&choice) {
             let gone = Answer::Fail("gone".into());
             return self.answers.try_send(gone).unwrap();
         }
@@ -64,21 +68,21 @@ impl Driver for Bot {
     }
 }
 
-/// Plays one game with the random player.
+/// Plays one game.
 pub(crate) async fn play(
     stream: DuplexStream,
     settings: Settings,
     seed: u8,
 ) -> Result<End, JoinError> {
-    play_for(stream, settings, seed, u32::MAX).await
+    play_until(stream, settings, seed, Box::new(|_| false)).await
 }
 
-/// Plays with the random player, and is gone after so many choices.
-async fn play_for(
+/// Plays one game, or hangs up.
+pub(crate) async fn play_until(
     stream: DuplexStream,
     settings: Settings,
     seed: u8,
-    patience: u32,
+    leaves: Leaves,
 ) -> Result<End, JoinError> {
     let (sender, mut answers) = channel(16);
     let mut bot = Bot {
@@ -87,12 +91,12 @@ async fn play_for(
         player: None,
         answers: sender,
         odd: Vec::new(),
-        patience,
+        leaves,
     };
     join(stream, settings, None, &mut bot, &mut answers).await
 }
 
-fn named(name: &str, game: i32) -> Settings {
+pub(crate) fn named(name: &str, game: i32) -> Settings {
     Settings {
         name: name.into(),
         game,
@@ -223,10 +227,11 @@ async fn s29_a_client_of_ours_comes_back_and_plays_to_the_end() {
             let settings = named(name, number as i32);
             plays.push(tokio::spawn(play(arena.stream(), settings, n as u8)));
         }
+        let after = Box::new(move |choice: &Choice| choice.number == patience);
         let (first, again) = (arena.stream(), arena.stream());
         let settings = named("d", number as i32);
         plays.push(tokio::spawn(async move {
-            let lost = play_for(first, settings.clone(), 9, patience).await;
+            let lost = play_until(first, settings.clone(), 9, after).await;
             assert!(matches!(lost, Err(JoinError::Player(_))), "{lost:?}");
             let end = play(again, settings, round as u8).await;
             end.inspect(|end| {

@@ -16,7 +16,10 @@ mod golden;
 mod joined;
 mod leaving;
 mod odd;
+#[path = "../common/own.rs"]
+mod own;
 mod peer;
+mod phases;
 mod tree;
 
 /// How much of something is tested: little, or with `PARLOR_LONG` as much as is asked for.

@@ -11,6 +11,8 @@ use tokio::{
     time::timeout,
 };
 
+use super::own::Own;
+
 pub(crate) struct Arena {
     pub(crate) server: Server,
     pub(crate) listener: Listener,
@@ -81,17 +83,7 @@ impl Arena {
 
     /// Somebody of our own protocol.
     pub(crate) async fn own(&self, name: &str) -> Own {
-        let (near, far) = tokio::io::duplex(1 << 20);
-        let (read, write) = tokio::io::split(far);
-        self.server.serve_stream(read, write);
-        let mut own = Own {
-            socket: BufReader::new(near),
-            commands: 0,
-        };
-        own.send(&json!({"type": "hello", "version": 1, "name": name, "kind": "person"}))
-            .await;
-        own.until(|said| said["type"] == "welcome").await;
-        own
+        Own::new(&self.server, name, "person").await
     }
 }
 
@@ -256,52 +248,5 @@ impl Client {
                 _ => {}
             }
         }
-    }
-}
-
-/// Somebody of our own protocol.
-pub(crate) struct Own {
-    socket: BufReader<DuplexStream>,
-    commands: u32,
-}
-
-impl Own {
-    pub(crate) async fn send(&mut self, message: &Value) {
-        let line = format!("{message}\n");
-        let socket = self.socket.get_mut();
-        socket.write_all(line.as_bytes()).await.unwrap();
-    }
-
-    pub(crate) async fn next(&mut self) -> Option<Value> {
-        let mut line = String::new();
-        match self.socket.read_line(&mut line).await {
-            Ok(0) | Err(_) => None,
-            Ok(_) => Some(serde_json::from_str(&line).unwrap()),
-        }
-    }
-
-    pub(crate) async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let said = self.next().await.unwrap();
-            if holds(&said) {
-                return said;
-            }
-        }
-    }
-
-    /// Sends a command and waits for its answer.
-    pub(crate) async fn command(&mut self, mut message: Value) -> Value {
-        self.commands += 1;
-        let id = format!("c{}", self.commands);
-        message["id"] = id.clone().into();
-        self.send(&message).await;
-        self.until(|said| said["id"] == id && said["type"] != "help")
-            .await
-    }
-
-    pub(crate) async fn done(&mut self, message: Value) -> Value {
-        let answer = self.command(message).await;
-        assert_eq!(answer["type"], "done", "{answer}");
-        answer
     }
 }

@@ -12,4 +12,6 @@ mod coming_back;
 mod fuzz;
 mod games;
 mod limits;
+#[path = "../common/own.rs"]
+mod own;
 mod setup;

@@ -10,12 +10,9 @@ use parlor_server::{Options, Server};
 use parlor_store::{MemoryStore, Store};
 use parlor_wire::TableId;
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream},
-    time::timeout,
-};
 
 use super::client::Client;
+use super::own::Own;
 
 pub struct Arena {
     pub server: Server,
@@ -101,32 +98,7 @@ impl Arena {
 
     /// Somebody of our own protocol.
     pub async fn own(&self, name: &str, kind: &str) -> Own {
-        let mut own = self.raw();
-        own.send(&json!({"type": "hello", "version": 1, "name": name, "kind": kind}))
-            .await;
-        let welcome = own.until(|said| said["type"] == "welcome").await;
-        own.token = welcome["token"].as_str().unwrap().to_owned();
-        own
-    }
-
-    /// Somebody who was here before.
-    pub async fn again(&self, token: &str) -> Own {
-        let mut own = self.raw();
-        own.send(&json!({"type": "hello", "version": 1, "token": token}))
-            .await;
-        own.until(|said| said["type"] == "welcome").await;
-        own
-    }
-
-    fn raw(&self) -> Own {
-        let (near, far) = tokio::io::duplex(1 << 20);
-        let (read, write) = tokio::io::split(far);
-        self.server.serve_stream(read, write);
-        Own {
-            socket: BufReader::new(near),
-            commands: 0,
-            token: String::new(),
-        }
+        Own::new(&self.server, name, kind).await
     }
 
     /// Where the door of a table is.
@@ -197,85 +169,14 @@ impl Table {
     }
 }
 
-/// Somebody of our own protocol.
-pub struct Own {
-    socket: BufReader<DuplexStream>,
-    commands: u32,
-    pub token: String,
-}
-
-impl Own {
-    pub async fn send(&mut self, message: &Value) {
-        let line = format!("{message}\n");
-        self.socket
-            .get_mut()
-            .write_all(line.as_bytes())
-            .await
-            .unwrap();
-    }
-
-    /// The next message for which something holds.
-    pub async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let mut line = String::new();
-            let read = self.socket.read_line(&mut line);
-            let count = timeout(Duration::from_secs(100_000), read)
-                .await
-                .unwrap()
-                .unwrap();
-            assert_ne!(count, 0, "the server has hung up");
-            let message: Value = serde_json::from_str(&line).unwrap();
-            if holds(&message) {
-                return message;
-            }
-        }
-    }
-
-    /// Sends a command and waits for its answer.
-    pub async fn command(&mut self, mut message: Value) -> Value {
-        self.commands += 1;
-        let id = format!("c{}", self.commands);
-        message["id"] = id.clone().into();
-        self.send(&message).await;
-        self.until(|said| said["id"] == id && said["type"] != "history")
-            .await
-    }
-
-    /// Sits down at a table.
-    pub async fn join(&mut self, table: &str) {
-        let want = json!({"view": true, "actions": true});
-        let done = self
-            .command(json!({"type": "join", "key": table, "want": want}))
-            .await;
-        assert_eq!(done["type"], "done", "{done}");
-    }
-
-    pub async fn act(&mut self, table: &str, action: Value) -> Value {
-        self.command(json!({"type": "act", "table": table, "action": action}))
-            .await
-    }
-
-    /// Waits for its turn.
-    pub async fn turn(&mut self) -> Value {
-        self.until(|said| said["type"] == "update" && said["you"] == "must")
-            .await
-    }
-
-    /// Waits for the end of the match and gives the update that tells it.
-    pub async fn over(&mut self) -> Value {
-        self.until(|said| said["type"] == "update" && !said["over"].is_null())
-            .await
-    }
-
-    /// The update that tells how a seat was disqualified.
-    pub async fn disqualified(&mut self) -> Value {
-        let tells = |said: &Value| {
-            let events = said["events"].as_array().cloned().unwrap_or_default();
-            events.iter().any(|event| event["type"] == "disqualified")
-        };
-        self.until(|said| said["type"] == "update" && tells(said))
-            .await
-    }
+/// Waits for the update that tells how a seat was disqualified.
+pub async fn told_out(own: &mut Own) -> Value {
+    let tells = |said: &Value| {
+        let events = said["events"].as_array().cloned().unwrap_or_default();
+        events.iter().any(|event| event["type"] == "disqualified")
+    };
+    own.until(|said| said["type"] == "update" && tells(said))
+        .await
 }
 
 /// The cause of the first disqualification of an update, and what is reported of it.

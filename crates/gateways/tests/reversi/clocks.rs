@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::time::{Instant, sleep};
 
 use super::{
-    arena::{Arena, cause, settings},
+    arena::{Arena, cause, settings, told_out},
     client::{BUILT, OVER, announced, bytes, disqualified, made, request},
 };
 
@@ -65,7 +65,7 @@ async fn t03_an_answer_in_the_last_millisecond_counts_and_the_next_one_is_late()
     a.expect(&disqualified(1)).await;
     a.expect_end().await;
     b.expect_all(&[&disqualified(1), OVER]).await;
-    let (cause, report) = cause(&table.owner.disqualified().await);
+    let (cause, report) = cause(&told_out(&mut table.owner).await);
     assert_eq!(cause, "timeout");
     assert_eq!(report, json!({"budget": 1000, "spent": 1000}));
 }
@@ -107,7 +107,7 @@ async fn t06_an_answer_that_is_not_complete_in_time_is_late() {
         a.expect(&disqualified(1)).await;
         a.expect_end().await;
         b.expect_all(&[&disqualified(1), OVER]).await;
-        assert_eq!(cause(&table.owner.disqualified().await).0, "timeout");
+        assert_eq!(cause(&told_out(&mut table.owner).await).0, "timeout");
     }
     assert_eq!(bytes(&made(2, 0, 0x14)).len(), 10);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::{
-    arena::{Arena, cause, settings},
+    arena::{Arena, cause, settings, told_out},
     client::{BUILT, Client, OVER, announced, disqualified, made, request},
 };
 
@@ -24,7 +24,7 @@ async fn p07_an_answer_of_another_type_disqualifies() {
     a.expect_end().await;
     b.expect_all(&[&disqualified(1), OVER]).await;
     b.expect_end().await;
-    let (cause, report) = cause(&table.owner.disqualified().await);
+    let (cause, report) = cause(&told_out(&mut table.owner).await);
     assert_eq!(cause, "wrong_type");
     assert_eq!(report["said"], json!({"header": "04 00 00 00 05"}));
 }
@@ -47,7 +47,7 @@ async fn p08_an_answer_of_another_length_disqualifies_at_once() {
         a.expect_end().await;
         b.expect_all(&[&disqualified(1), OVER]).await;
         assert!(asked.elapsed() < Duration::from_millis(50));
-        let (cause, report) = cause(&table.owner.disqualified().await);
+        let (cause, report) = cause(&told_out(&mut table.owner).await);
         assert_eq!(cause, "wrong_length");
         assert_eq!(report["said"]["header"], header);
     }
@@ -85,7 +85,7 @@ async fn every_illegal_move_is_reported_with_what_explains_it() {
         a.expect(&disqualified(1)).await;
         a.expect_end().await;
         b.expect_all(&[&disqualified(1), OVER]).await;
-        let (cause, report) = cause(&table.owner.disqualified().await);
+        let (cause, report) = cause(&told_out(&mut table.owner).await);
         assert_eq!(cause, code);
         assert_eq!(report["said"]["x"], x, "{report}");
         assert_eq!(report["details"], details, "{report}");
@@ -93,7 +93,7 @@ async fn every_illegal_move_is_reported_with_what_explains_it() {
     let mut table = arena.table(GOLDEN, 0).await;
     let [mut a, _b] = table.clients().await;
     a.answer(0, 0, 0, 0).await;
-    let update = table.owner.disqualified().await;
+    let update = told_out(&mut table.owner).await;
     let (cause, report) = cause(&update);
     assert_eq!(cause, "not_capturing");
     let rays = report["details"]["rays"].as_array().unwrap();
@@ -166,7 +166,7 @@ async fn p09_a_client_that_closes_is_disqualified_and_the_others_hear_every_move
         .await;
     c.answer(2000, 0, 0, 1).await;
     c.expect(&announced(0, 0, 1, 3)).await;
-    assert_eq!(cause(&table.owner.disqualified().await).0, "closed");
+    assert_eq!(cause(&told_out(&mut table.owner).await).0, "closed");
 }
 
 #[tokio::test(start_paused = true)]
@@ -179,7 +179,7 @@ async fn a_client_that_closes_while_it_is_asked_is_out_at_once() {
     drop(a);
     b.expect_all(&[&disqualified(1), &request(2000, 0)]).await;
     c.expect(&disqualified(1)).await;
-    let (cause, report) = cause(&table.owner.disqualified().await);
+    let (cause, report) = cause(&told_out(&mut table.owner).await);
     assert_eq!((cause.as_str(), &report["spent"]), ("closed", &json!(120)));
 }
 
@@ -193,7 +193,7 @@ async fn d10_who_is_left_alone_has_won_and_is_not_asked_again() {
     a.expect_all(&[&disqualified(2), &disqualified(3), OVER])
         .await;
     a.expect_end().await;
-    let update = table.owner.disqualified().await;
+    let update = told_out(&mut table.owner).await;
     let events = update["events"].as_array().unwrap();
     let gone = events
         .iter()
@@ -267,7 +267,7 @@ async fn d12_p17_a_client_that_stops_reading_is_out_after_five_seconds() {
         // Its buffer is full after two rounds of a second each.
         assert!((5..9).contains(&after.as_secs()), "{after:?}");
     }
-    let (cause, report) = cause(&table.owner.disqualified().await);
+    let (cause, report) = cause(&told_out(&mut table.owner).await);
     assert_eq!(cause, "send_failed");
     assert!(
         [json!(4), json!(6)].contains(&report["said"]["message"]),
@@ -297,12 +297,11 @@ async fn p24_clients_do_not_survive_the_server_and_a_person_has_won() {
         .await;
     assert_eq!(done["type"], "done", "{done}");
     b.expect(&announced(0, 4, 0, 1)).await;
-    let token = ada.token.clone();
     let game = table.owner.until(|said| !said["start"].is_null()).await["match"].clone();
     arena.server.stop().await;
 
     let arena = Arena::on(store).await;
-    let mut ada = arena.again(&token).await;
+    let mut ada = ada.leave().back(&arena.server).await;
     let watch = json!({"type": "watch", "key": table.id, "want": {"view": true}, "id": "w"});
     ada.send(&watch).await;
     let update = ada.over().await;

@@ -12,5 +12,7 @@ mod client;
 mod clocks;
 mod dialogue;
 mod leaving;
+#[path = "../common/own.rs"]
+mod own;
 mod people;
 mod sockets;

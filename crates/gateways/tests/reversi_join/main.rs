@@ -16,4 +16,6 @@ mod arena;
 mod client;
 mod driver;
 mod matches;
+#[path = "../common/own.rs"]
+mod own;
 mod scripted;
