@@ -26,6 +26,8 @@ export interface BoardProps {
   config: unknown;
   /** Who sits where. */
   names: string[];
+  /** The seats of clients of another protocol, which may not have words for everything. */
+  foreign?: number[];
   /** An action that was recommended for this position. */
   hint?: unknown;
   /** Match time at the newest update, and when that came; missing while one reviews. */

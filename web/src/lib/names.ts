@@ -6,3 +6,6 @@ export function distinct(names: string[], side: (seat: number) => string): strin
     names.some((other, nth) => other === name && nth !== seat) ? `${name} (${side(seat)})` : name,
   );
 }
+
+/** Whether a sitter of this kind speaks another protocol than ours. */
+export const isForeign = (kind: string | undefined): boolean => kind !== undefined && !["person", "bot", "built_in"].includes(kind);

@@ -1,6 +1,7 @@
 // One table as we see it: its newest news, the steps of its match, its chat, and what we may do.
 
 import { Refusal, type Command } from "./connection";
+import { isForeign } from "./names";
 import type {
   ChairSet,
   ChatLine,
@@ -49,6 +50,12 @@ export class TableStore {
   steps = $state.raw<Step[]>([]);
   newest = $derived(this.steps.at(-1) ?? null);
   /** The first update carries it. */
+  /** The seats of clients of another protocol. */
+  foreign = $derived.by(() => {
+    const chairs = this.table?.match?.chairs ?? [];
+    const kinds = chairs.map((chair) => this.table?.chairs[chair]?.sitter?.kind);
+    return [...kinds.keys()].filter((seat) => isForeign(kinds[seat]));
+  });
   start = $derived(this.steps[0]?.update.start ?? this.steps.find((step) => step.update.start)?.update.start ?? null);
   over = $derived(this.newest?.update.over ?? null);
   table = $derived(this.news?.table ?? null);

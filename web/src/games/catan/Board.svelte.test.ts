@@ -92,3 +92,18 @@ test("nothing can be done while one waits or looks back", () => {
   expect(find("roll")).toBeNull();
   expect(document.querySelector("[data-place]")).toBeNull();
 });
+
+test("S27: an offer of a client of another protocol cannot be answered with other terms", () => {
+  const silent = { type: "silent" as const };
+  const answers = [silent, silent, silent, silent];
+  const offer = { id: 3, give: full({ ore: 1 }), get: full({ grain: 1 }), to: [0], answers, answered: [], until: 1 };
+  const asked = position({ offer });
+  asked.now = { ...asked.now, seat: 1 };
+  props.time = { at: 0, came: 0 };
+  for (const foreign of [[], [1]]) {
+    props.foreign = foreign;
+    show(asked, [{ type: "accept", offer: 3 }, { type: "decline", offer: 3 }]);
+    const other = find("counter") as HTMLButtonElement;
+    expect(other.disabled).toBe(foreign.length > 0);
+  }
+});
