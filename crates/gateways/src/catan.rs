@@ -18,6 +18,7 @@ mod protocol;
 mod requests;
 mod told;
 mod trades;
+mod transcript;
 mod translate;
 
 pub use codec::{Frames, Heard, LONGEST, ServerCodec};

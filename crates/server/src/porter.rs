@@ -1,7 +1,7 @@
 //! Doors that lead to one table only, for protocols whose clients cannot name a table.
 
-use parlor_game::Problem;
-use parlor_wire::TableId;
+use parlor_game::{Problem, Seat};
+use parlor_wire::{MatchId, TableId};
 use serde_json::value::RawValue;
 
 /// Opens doors of their own for tables that have a chair for the clients of a gateway.
@@ -16,6 +16,14 @@ pub trait Porter: Send + Sync {
     fn fits(&self, config: &RawValue) -> Result<(), Problem> {
         let _ = config; // Most clients can play with any.
         Ok(())
+    }
+
+    /// What was said on the connection of a seat in a match, decoded, a message a line; none if it was not kept.
+    ///
+    /// It is shown when the match is over, because it holds what only the seat may know before.
+    fn transcript(&self, game: &MatchId, seat: Seat) -> Option<String> {
+        let _ = (game, seat); // Most keep nothing.
+        None
     }
 
     /// Opens a door to a table; it is gone when it is dropped.

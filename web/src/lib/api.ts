@@ -31,6 +31,12 @@ export function recordAddress(id: string): string {
   return `/api/matches/${encodeURIComponent(id)}/record`;
 }
 
+/** What was said on the connection of a seat's client; none if nothing was kept. */
+export async function transcript(id: string, seat: number): Promise<string | null> {
+  const answer = await fetch(`/api/matches/${encodeURIComponent(id)}/transcript?seat=${seat}`);
+  return answer.ok ? answer.text() : null;
+}
+
 /** Asks a helper of a game; it keeps nothing. */
 export function tool<T>(game: string, name: string, body: unknown, signal?: AbortSignal): Promise<T> {
   return ask(`/api/games/${encodeURIComponent(game)}/tools/${encodeURIComponent(name)}`, {

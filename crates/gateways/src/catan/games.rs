@@ -8,9 +8,9 @@ use std::{
 };
 
 use parlor_catan::Config;
-use parlor_game::Problem;
+use parlor_game::{Problem, Seat};
 use parlor_server::{Beyond, Door, Limits, OwnDoor, Porter, Server};
-use parlor_wire::{ChairSet, Create, TableId, Want};
+use parlor_wire::{ChairSet, Create, MatchId, TableId, Want};
 use serde_json::{json, value::RawValue};
 use tokio::net::TcpListener;
 
@@ -217,6 +217,10 @@ impl Porter for Games {
             config if config.friendly_robber => refuse("foreign clients know no friendly robber"),
             _ => Ok(()),
         }
+    }
+
+    fn transcript(&self, game: &MatchId, seat: Seat) -> Option<String> {
+        self.gateway.protocol().transcript(&(game.clone(), seat))
     }
 
     fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem> {

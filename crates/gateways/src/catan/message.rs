@@ -143,6 +143,25 @@ pub enum Fact {
 }
 
 impl Message {
+    /// It in one line, for people.
+    pub fn words(&self) -> String {
+        match &self.kind {
+            Some(Kind::Request(request)) => match &request.body {
+                Some(ask) => format!("{ask:?}"),
+                None => "empty request".into(),
+            },
+            Some(Kind::Event(event)) => {
+                let by = event.instigator.map(|player| player.id + 1);
+                let by = by.map_or("-".into(), |number| format!("p{number}"));
+                match &event.fact {
+                    Some(fact) => format!("{by} {fact:?}"),
+                    None => format!("{by} empty event"),
+                }
+            }
+            None => "empty message".into(),
+        }
+    }
+
     /// Reads the body of a frame; nothing if it is malformed.
     pub fn read(body: &[u8]) -> Option<Self> {
         Self::decode(body).ok()

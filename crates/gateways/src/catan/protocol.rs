@@ -7,7 +7,12 @@ use std::{
 
 use parlor_wire::{Create, TableId};
 
-use super::{codec::ServerCodec, games::Numbers, translate::Link};
+use super::{
+    codec::ServerCodec,
+    games::Numbers,
+    transcript::{Transcripts, Whose},
+    translate::Link,
+};
 use crate::frame::{Pace, Protocol};
 
 /// More requests than this are read later.
@@ -29,6 +34,7 @@ pub(super) struct Shared {
     /// The table that is opened when none waits.
     pub(super) auto_table: Option<Create>,
     pub(super) names: Names,
+    pub(super) transcripts: Transcripts,
 }
 
 impl Intergroup {
@@ -38,10 +44,16 @@ impl Intergroup {
             games,
             auto_table,
             names,
+            transcripts: Transcripts::default(),
         };
         Self {
             shared: Arc::new(shared),
         }
+    }
+
+    /// What was said on the connection of a seat.
+    pub(super) fn transcript(&self, whose: &Whose) -> Option<String> {
+        self.shared.transcripts.of(whose)
     }
 }
 

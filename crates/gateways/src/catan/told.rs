@@ -272,6 +272,7 @@ impl Place {
             _ => Stage::ComesBack,
         };
         self.game = Some(Game {
+            id: update.game.clone(),
             seat,
             names: chairs.iter().map(|chair| name(*chair)).collect(),
             chairs,

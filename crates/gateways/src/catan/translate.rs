@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use parlor_catan::{Action, Event as Happened, Hex, Phase, View};
 use parlor_game::Seat;
-use parlor_wire::{Act, Hello, Say, TableId, ToClient as Told, ToServer, VERSION, Want};
+use parlor_wire::{Act, Hello, MatchId, Say, TableId, ToClient as Told, ToServer, VERSION, Want};
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;
 
@@ -12,9 +12,10 @@ use super::{
     codec::Heard,
     errors::{Code, error},
     facts::{allocation, by},
-    message::{Ask, Event, Fact, Join, Kind, Request, Resources},
+    message::{Ask, Event, Fact, Join, Kind, Message, Request, Resources},
     protocol::Shared,
     trades::Trades,
+    transcript::{By, Whose},
 };
 use crate::frame::{End, Key, Reply, Seek, Translate};
 
@@ -67,6 +68,7 @@ pub(super) struct Place {
 /// A game as its client needs to know it.
 #[derive(Debug)]
 pub(super) struct Game {
+    pub(super) id: MatchId,
     pub(super) seat: Seat,
     /// The chair of each seat.
     pub(super) chairs: Vec<u8>,
@@ -116,6 +118,27 @@ impl Link {
         }
     }
 
+    /// Whose words are written down: those of a client in a game.
+    fn whose(&self) -> Option<Whose> {
+        match &self.state {
+            State::Seated(place) => {
+                let game = place.game.as_ref()?;
+                Some((game.id.clone(), game.seat))
+            }
+            State::Fresh | State::Joining | State::Over(..) => None,
+        }
+    }
+
+    /// Writes down what the server says from a place in the reply on.
+    fn note_said(&self, whose: Option<Whose>, reply: &Reply<Event>, from: usize) {
+        if let Some(whose) = self.whose().or(whose) {
+            for event in reply.said(from) {
+                let message = Message::from(event.clone());
+                self.shared.transcripts.note(&whose, By::Server, &message);
+            }
+        }
+    }
+
     fn fail(&self, code: Code, reply: &mut Reply<Event>) {
         reply.say(error(self.seat(), code));
     }
@@ -123,6 +146,28 @@ impl Link {
     pub(super) fn command(&mut self) -> String {
         self.commands += 1;
         self.commands.to_string()
+    }
+
+    fn heard(&mut self, message: Option<Message>, reply: &mut Reply<Event>) {
+        let Some(message) = message else {
+            self.malformed += 1;
+            self.fail(Code::Malformed, reply);
+            if MALFORMED <= self.malformed {
+                reply.close("malformed");
+            }
+            return;
+        };
+        self.malformed = 0;
+        match message.kind {
+            Some(Kind::Request(Request { body: Some(ask) })) => self.asked(ask, reply),
+            // Some consoles send their chat like this.
+            Some(Kind::Event(Event {
+                fact: Some(Fact::ChatMessage(text)),
+                ..
+            })) => self.asked(Ask::ChatMessage(text), reply),
+            Some(Kind::Event(_)) => self.fail(Code::Direction, reply),
+            Some(Kind::Request(_)) | None => self.fail(Code::UnknownRequest, reply),
+        }
     }
 
     fn asked(&mut self, ask: Ask, reply: &mut Reply<Event>) {
@@ -256,29 +301,18 @@ impl Translate for Link {
     type Out = Event;
 
     fn hear(&mut self, Heard(message): Heard, _: Instant, reply: &mut Reply<Event>) {
-        let Some(message) = message else {
-            self.malformed += 1;
-            self.fail(Code::Malformed, reply);
-            if MALFORMED <= self.malformed {
-                reply.close("malformed");
-            }
-            return;
-        };
-        self.malformed = 0;
-        match message.kind {
-            Some(Kind::Request(Request { body: Some(ask) })) => self.asked(ask, reply),
-            // Some consoles send their chat like this.
-            Some(Kind::Event(Event {
-                fact: Some(Fact::ChatMessage(text)),
-                ..
-            })) => self.asked(Ask::ChatMessage(text), reply),
-            Some(Kind::Event(_)) => self.fail(Code::Direction, reply),
-            Some(Kind::Request(_)) | None => self.fail(Code::UnknownRequest, reply),
+        let (whose, from) = (self.whose(), reply.len());
+        if let (Some(whose), Some(message)) = (&whose, &message) {
+            self.shared.transcripts.note(whose, By::Client, message);
         }
+        self.heard(message, reply);
+        self.note_said(whose, reply, from);
     }
 
     fn tell(&mut self, message: Told, reply: &mut Reply<Event>) {
+        let (whose, from) = (self.whose(), reply.len());
         self.take(message, reply);
+        self.note_said(whose, reply, from);
     }
 
     fn farewell(&mut self, end: End) -> Vec<Event> {

@@ -178,6 +178,19 @@ impl<Out> Reply<Out> {
         self.steps.push_back(Step::Close(code));
     }
 
+    /// How much follows so far.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The frames to the client, from a place on.
+    pub(crate) fn said(&self, from: usize) -> impl Iterator<Item = &Out> {
+        self.steps.iter().skip(from).filter_map(|step| match step {
+            Step::Say(frame) => Some(frame),
+            Step::Ask(_) | Step::Seek(_) | Step::Close(_) => None,
+        })
+    }
+
     pub(crate) fn next(&mut self) -> Option<Step<Out>> {
         self.steps.pop_front()
     }

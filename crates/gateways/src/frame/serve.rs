@@ -44,6 +44,11 @@ impl<P: Protocol> Gateway<P> {
         }
     }
 
+    /// The protocol.
+    pub(crate) fn protocol(&self) -> &P {
+        &self.protocol
+    }
+
     /// Takes connections until it is stopped, and ends when all of them have ended.
     pub async fn listen(self, listener: TcpListener, stop: CancellationToken) {
         let tasks = TaskTracker::new();

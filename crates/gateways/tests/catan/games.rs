@@ -134,3 +134,60 @@ async fn t44_all_four_kinds_of_participants_play_one_game() {
         assert_eq!(native.await.unwrap(), json!([winner]));
     }
 }
+
+/// S31: what a client said and heard can be read when the game is over, and not before.
+#[tokio::test]
+async fn s31_what_a_client_said_and_heard_is_shown_behind_the_end() {
+    let arena = Arena::open().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let web = arena.server.serve_web(listener).unwrap();
+    let mut owner = arena.own("owner", "person").await;
+    let client = json!({"type": "open", "admits": ["catan"]});
+    let built_in = json!({"type": "built_in", "player": "random"});
+    let chairs = json!([client, built_in, built_in, built_in]);
+    let config = json!({"vp_target": 5, "domestic_trade": false});
+    let (_, number) = arena.table(&mut owner, config, at_once(), chairs).await;
+    let settings = super::joined::named("a", number as i32);
+    let play = tokio::spawn(super::joined::play(arena.stream(), settings, 1));
+    let begun = owner.until(|said| said["type"] == "update").await;
+    let id = begun["match"].as_str().unwrap().to_owned();
+    let seats = begun["start"]["seats"].as_array().unwrap();
+    let seat = seats.iter().position(|one| one["chair"] == 0).unwrap();
+    let path = format!("/api/matches/{id}/transcript?seat={seat}");
+    let (status, said) = get(web, &path).await;
+    assert_eq!(status, 409, "{said}");
+    owner.over().await;
+    play.await.unwrap().unwrap();
+    let (status, said) = get(web, &path).await;
+    assert_eq!(status, 200, "{said}");
+    assert!(
+        said.lines().any(|line| line == "> RollDice(Empty)"),
+        "{said}"
+    );
+    assert!(
+        said.lines().any(|line| line.starts_with("< - GameWon(")),
+        "{said}"
+    );
+    let other = format!("/api/matches/{id}/transcript?seat={}", (seat + 1) % 4);
+    let (status, said) = get(web, &other).await;
+    assert_eq!(status, 404, "{said}");
+    assert_eq!(
+        get(web, &format!("/api/matches/{id}/transcript")).await.0,
+        400
+    );
+}
+
+/// Asks the HTTP API: status and body.
+async fn get(web: std::net::SocketAddr, path: &str) -> (u16, String) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut socket = tokio::net::TcpStream::connect(web).await.unwrap();
+    let ask = format!("GET {path} HTTP/1.0\r\nhost: here\r\n\r\n");
+    socket.write_all(ask.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (
+        head.split(' ').nth(1).unwrap().parse().unwrap(),
+        body.to_owned(),
+    )
+}

@@ -192,8 +192,5 @@ async fn t40_a_client_is_lost_in_every_phase_and_comes_back() {
 fn check(left: &Left) {
     let left = left.lock().unwrap();
     let excused = |moment: &&str| volume(1, 0) == 1 && RARE.contains(moment);
-    assert!(
-        left.iter().all(excused),
-        "never came: {left:?}"
-    );
+    assert!(left.iter().all(excused), "never came: {left:?}");
 }

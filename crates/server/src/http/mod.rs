@@ -9,6 +9,7 @@ mod pools;
 mod state;
 mod tables;
 pub(crate) mod tools;
+mod transcript;
 
 use std::sync::Arc;
 
@@ -48,6 +49,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/matches/{id}", get(matches::replay))
         .route("/api/matches/{id}/record", get(matches::record))
         .route("/api/matches/{id}/knowledge", get(knowledge::tell))
+        .route("/api/matches/{id}/transcript", get(transcript::tell))
         .route("/api/openapi.json", get(openapi::serve))
         .route("/api/schema.json", get(openapi::schema))
         .route("/metrics", get(state::metrics))

@@ -104,6 +104,9 @@ pub fn document() -> Value {
                 &text("application/jsonl", "The record, one JSON object per line."), &refused)},
             "/api/matches/{id}/knowledge": {"get": operation(
                 "What a seat of a finished match saw and knew at a step", look, &answer(&knowledge), &refused)},
+            "/api/matches/{id}/transcript": {"get": operation(
+                "What was said on the connection of a seat's client, decoded", json!([id, seat]),
+                &text("text/plain", "A message a line, `>` by the client and `<` by the server."), &refused)},
             "/api/openapi.json": {"get": operation("This document", json!([]), &text("application/json", "OpenAPI 3.1."), &refused)},
             "/api/schema.json": {"get": operation("The JSON Schema of the protocol and the games", json!([]), &text("application/json", "JSON Schema."), &refused)},
             "/metrics": {"get": operation("Counters for Prometheus", json!([]), &text("application/openmetrics-text", "Metrics."), &refused)},

@@ -390,7 +390,7 @@ impl Session {
         let at = self.begun.elapsed().as_millis();
         if let Some(out) = &mut self.transcript {
             // What cannot be written down is played all the same.
-            let _ = writeln!(out, "{at:8} {way} {}", super::talk::words(message));
+            let _ = writeln!(out, "{at:8} {way} {}", message.words());
             let _ = out.flush();
         }
     }

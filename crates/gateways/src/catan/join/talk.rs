@@ -15,25 +15,6 @@ use crate::catan::{
 /// The letters of colours, for servers that ask for one.
 const COLOURS: [&str; 6] = ["R", "B", "O", "W", "G", "Y"];
 
-/// A message in one line.
-pub(super) fn words(message: &Message) -> String {
-    match &message.kind {
-        Some(Kind::Request(request)) => match &request.body {
-            Some(ask) => format!("{ask:?}"),
-            None => "empty request".into(),
-        },
-        Some(Kind::Event(event)) => {
-            let by = event.instigator.map(|player| player.id + 1);
-            let by = by.map_or("-".into(), |number| format!("p{number}"));
-            match &event.fact {
-                Some(fact) => format!("{by} {fact:?}"),
-                None => format!("{by} empty event"),
-            }
-        }
-        None => "empty message".into(),
-    }
-}
-
 impl Session {
     /// Takes the body of a frame; says how it ended, if it did.
     pub(super) fn hear(
