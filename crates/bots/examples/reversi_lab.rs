@@ -80,10 +80,11 @@ fn main() {
                 let share = firsts / games;
                 let half = 1.96 * (share * (1.0 - share) / games).sqrt();
                 println!(
-                    "{} players: {} of {} first, {:.1} % ± {:.1}; {} when building ended",
+                    "{} players: {} of {} first ({} shared), {:.1} % ± {:.1}; {} when building ended",
                     score.players,
                     score.firsts,
                     score.games,
+                    score.shared,
                     100.0 * share,
                     100.0 * half,
                     score.built

@@ -82,6 +82,8 @@ pub struct Score {
     pub games: u32,
     /// In how many the hero came first, alone or not.
     pub firsts: u32,
+    /// In how many of those others came first too.
+    pub shared: u32,
     /// In how many it was first, alone or not, when building ended.
     pub built: u32,
 }
@@ -103,11 +105,12 @@ pub fn compare(series: &Series) -> Vec<Score> {
         let mut scores = [Score::default(); 9];
         while let Some((nth, config, seats, hero)) = games.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            if let Some((was_first, is_first)) = play(series, config, *seats, Seat(*hero), *nth) {
-                let score = &mut scores[usize::from(*seats)];
+            let score = &mut scores[usize::from(*seats)];
+            if let Some(end) = play(series, config, *seats, Seat(*hero), *nth) {
                 score.games += 1;
-                score.firsts += u32::from(is_first);
-                score.built += u32::from(was_first);
+                score.firsts += u32::from(end.is_first);
+                score.shared += u32::from(end.is_shared);
+                score.built += u32::from(end.was_first);
             }
         }
         scores
@@ -121,6 +124,7 @@ pub fn compare(series: &Series) -> Vec<Score> {
             for (sum, score) in total.iter_mut().zip(scores) {
                 sum.games += score.games;
                 sum.firsts += score.firsts;
+                sum.shared += score.shared;
                 sum.built += score.built;
             }
         }
@@ -131,8 +135,17 @@ pub fn compare(series: &Series) -> Vec<Score> {
     total.into_iter().filter(|score| score.games > 0).collect()
 }
 
-/// Plays one match; whether the hero was first when building ended, and at the end.
-fn play(series: &Series, config: &Config, seats: u8, hero: Seat, nth: u32) -> Option<(bool, bool)> {
+/// How a match ended for the hero.
+struct End {
+    /// Whether it was first when building ended.
+    was_first: bool,
+    is_first: bool,
+    /// Whether others came first too.
+    is_shared: bool,
+}
+
+/// Plays one match.
+fn play(series: &Series, config: &Config, seats: u8, hero: Seat, nth: u32) -> Option<End> {
     let mut game = Reversi::new(config, seats).ok()?;
     let mut dice = Dice::of(&series.seed, Draw { stream: 0, nth });
     let mut players: Vec<_> = (0..seats)
@@ -152,7 +165,14 @@ fn play(series: &Series, config: &Config, seats: u8, hero: Seat, nth: u32) -> Op
     let mut was_first = false;
     loop {
         let seat = match game.status() {
-            Status::Over(outcome) => return Some((was_first, outcome.winners.contains(hero))),
+            Status::Over(outcome) => {
+                let is_first = outcome.winners.contains(hero);
+                return Some(End {
+                    was_first,
+                    is_first,
+                    is_shared: is_first && 1 < outcome.winners.iter().count(),
+                });
+            }
             Status::Waiting { must, .. } => must.lowest()?,
             Status::Chance(_) => return None,
         };
