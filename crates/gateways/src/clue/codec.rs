@@ -2,7 +2,7 @@
 
 use bytes::BytesMut;
 
-use crate::frame::{Broken, Codec};
+use crate::frame::{Broken, Codec, Lines};
 
 /// The longest line, in bytes without its end.
 pub const LONGEST: usize = 1024;
@@ -10,10 +10,13 @@ pub const LONGEST: usize = 1024;
 const ENDLESS: usize = 64 * 1024;
 
 /// Cuts bytes into lines.
-#[derive(Clone, Default, Debug)]
-pub struct ClueCodec {
-    /// How much of a line that is too long was passed over.
-    skipped: Option<usize>,
+#[derive(Clone, Debug)]
+pub struct ClueCodec(Lines);
+
+impl Default for ClueCodec {
+    fn default() -> Self {
+        Self(Lines::new(LONGEST, ENDLESS))
+    }
 }
 
 /// A line of a client.
@@ -25,45 +28,19 @@ pub enum Heard {
     Malformed,
 }
 
-impl ClueCodec {
-    fn unended(&mut self, bytes: &mut BytesMut) -> Result<Option<Heard>, Broken> {
-        let length = self.skipped.unwrap_or(0).saturating_add(bytes.len());
-        if ENDLESS < length && self.skipped.is_some() {
-            return Err(Broken { code: "too_long" });
-        }
-        // One byte more may be the `\r` before the end.
-        if self.skipped.is_none() && length <= LONGEST + 1 {
-            return Ok(None);
-        }
-        bytes.clear();
-        let told = self.skipped.replace(length).is_some();
-        Ok((!told).then_some(Heard::Malformed))
-    }
-}
-
 impl Codec for ClueCodec {
     type In = Heard;
     type Out = String;
 
     fn decode(&mut self, bytes: &mut BytesMut) -> Result<Option<Heard>, Broken> {
-        loop {
-            let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
-                return self.unended(bytes);
-            };
-            let line = bytes.split_to(end + 1);
-            if self.skipped.take().is_some() {
-                continue;
-            }
-            let line = line.strip_suffix(b"\n").unwrap_or(&line);
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let text = std::str::from_utf8(line).ok();
-            let text = text.filter(|text| text.len() <= LONGEST);
-            let text = text.filter(|text| !text.chars().any(char::is_control));
-            return Ok(Some(match text {
-                Some(text) => Heard::Text(text.to_owned()),
+        let line = self.0.cut(bytes)?;
+        Ok(line.map(|line| {
+            let text = line.and_then(|line| String::from_utf8(line.to_vec()).ok());
+            match text.filter(|text| !text.chars().any(char::is_control)) {
+                Some(text) => Heard::Text(text),
                 None => Heard::Malformed,
-            }));
-        }
+            }
+        }))
     }
 
     /// Writes one line; control characters inside it become spaces, so that it stays one.

@@ -32,7 +32,25 @@ impl Lines {
         }
     }
 
-    fn unended(&mut self, bytes: &mut BytesMut) -> Result<Option<Line>, Broken> {
+    /// The next line as it came, without its end; `Some(None)` for one that is too long and was passed over.
+    pub(crate) fn cut(&mut self, bytes: &mut BytesMut) -> Result<Option<Option<BytesMut>>, Broken> {
+        loop {
+            let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
+                return self.unended(bytes);
+            };
+            let mut line = bytes.split_to(end + 1);
+            if self.skipped.take().is_some() {
+                continue;
+            }
+            line.truncate(end);
+            if line.ends_with(b"\r") {
+                line.truncate(end - 1);
+            }
+            return Ok(Some((line.len() <= self.longest).then_some(line)));
+        }
+    }
+
+    fn unended(&mut self, bytes: &mut BytesMut) -> Result<Option<Option<BytesMut>>, Broken> {
         let before = self.skipped.unwrap_or(0);
         let length = before.saturating_add(bytes.len());
         // Whoever sends it all at once is told first, as anybody else.
@@ -45,7 +63,7 @@ impl Lines {
         }
         bytes.clear();
         let told = self.skipped.replace(length).is_some();
-        Ok((!told).then_some(Line::TooLong))
+        Ok((!told).then_some(None))
     }
 }
 
@@ -54,21 +72,11 @@ impl Codec for Lines {
     type Out = String;
 
     fn decode(&mut self, bytes: &mut BytesMut) -> Result<Option<Line>, Broken> {
-        loop {
-            let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
-                return self.unended(bytes);
-            };
-            let line = bytes.split_to(end + 1);
-            if self.skipped.take().is_some() {
-                continue;
-            }
-            let line = line.strip_suffix(b"\n").unwrap_or(&line);
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            return Ok(Some(match line.len() <= self.longest {
-                true => Line::Text(String::from_utf8_lossy(line).into_owned()),
-                false => Line::TooLong,
-            }));
-        }
+        let line = self.cut(bytes)?;
+        Ok(line.map(|line| match line {
+            Some(line) => Line::Text(String::from_utf8_lossy(&line).into_owned()),
+            None => Line::TooLong,
+        }))
     }
 
     /// Writes one line; line ends inside it become spaces, so that it stays one.
