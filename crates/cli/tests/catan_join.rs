@@ -2,15 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+#[path = "common/browser.rs"]
+mod browser;
+
 use std::{
-    net::{TcpListener, TcpStream},
+    net::TcpStream,
     process::{Child, Command, Stdio},
     time::Duration,
 };
 
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
+
+use browser::{browser, free_port, hear, play, runtime, say};
 
 const BIN: &str = env!("CARGO_BIN_EXE_parlor");
 
@@ -25,11 +28,6 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
 }
 
 /// A server whose tables fill up only with clients, so that nobody pauses.
@@ -113,71 +111,6 @@ fn a_program_that_ends_in_a_game_is_told_of() {
     assert_eq!(nobody.code(), Some(2));
 }
 
-type Socket = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
-
-/// A browser at the one table there is.
-async fn browser(port: u16) -> Socket {
-    let url = format!("ws://127.0.0.1:{port}/ws");
-    for _ in 0..400 {
-        if let Ok(stream) = tokio::net::TcpStream::connect(("127.0.0.1", port)).await {
-            let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
-            say(
-                &mut socket,
-                &json!({"type": "hello", "version": 1, "name": "Ada"}),
-            )
-            .await;
-            let want = json!({"view": true, "actions": true});
-            let watch = json!({"type": "watch", "id": "w", "key": "joined", "want": want});
-            say(&mut socket, &watch).await;
-            return socket;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("nothing is shown");
-}
-
-async fn say(socket: &mut Socket, message: &Value) {
-    socket
-        .send(Message::text(message.to_string()))
-        .await
-        .unwrap();
-}
-
-async fn hear(socket: &mut Socket) -> Option<Value> {
-    loop {
-        match socket.next().await {
-            Some(Ok(Message::Text(text))) => return serde_json::from_str(text.as_str()).ok(),
-            Some(Ok(_)) => {}
-            Some(Err(_)) | None => return None,
-        }
-    }
-}
-
-/// Plays what it is asked for until the end; counts its actions, and those that were refused.
-async fn play(mut socket: Socket) -> (u32, u32, Value) {
-    let (mut acted, mut refused) = (0, 0);
-    while let Some(said) = hear(&mut socket).await {
-        if said["type"] == "refused" {
-            refused += 1;
-        }
-        if said["type"] != "update" {
-            continue;
-        }
-        if !said["over"].is_null() {
-            return (acted, refused, said);
-        }
-        if said["you"] == "must" {
-            let actions = said["actions"].as_array().unwrap();
-            let nth = (acted as usize * 7919) % actions.len();
-            acted += 1;
-            let act = json!({"type": "act", "id": acted.to_string(), "table": "joined",
-                "number": said["number"], "action": actions[nth]});
-            say(&mut socket, &act).await;
-        }
-    }
-    panic!("it ended early");
-}
-
 /// C15: a person plays at a foreign server in the browser, and what a player does there can be looked at.
 #[test]
 fn c15_a_seat_elsewhere_is_shown_and_played_in_the_browser() {
@@ -194,10 +127,7 @@ fn c15_a_seat_elsewhere_is_shown_and_played_in_the_browser() {
             &["--name", "bot", "--player", "random", "--web", &at_seen],
         ),
     ];
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = runtime();
     let _in = runtime.enter();
     let person = runtime.spawn(async move { play(browser(played).await).await });
     let watcher = runtime.spawn(async move {

@@ -1,6 +1,8 @@
 //! `parlor reversi serve`, `parlor join reversi` and `parlor reversi batch`, with real sockets and processes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+#[path = "common/browser.rs"]
+mod browser;
 mod common;
 
 use std::{
@@ -17,10 +19,8 @@ const GOLDEN: &str = "2\n0\n0 0\n1 5\n0 2 b 2 1\n";
 const THREE: &str = "3\n0\n0 0\n5 3\nc 1 3\n- - -\n0 1 2\n- - -\n0 2 1\n";
 const BIN: &str = env!("CARGO_BIN_EXE_parlor");
 
-/// A port that is free just now.
 fn port() -> String {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    free.local_addr().unwrap().port().to_string()
+    browser::free_port().to_string()
 }
 
 fn written(folder: &Path, name: &str, text: &str) -> String {
@@ -257,6 +257,43 @@ fn a_person_plays_in_the_terminal() {
     assert!(ran.out.contains("That is not legal here"), "{}", ran.out);
     assert!(ran.out.contains("player 1: stones 4 : 0"), "{}", ran.out);
     assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+/// A person plays at a foreign server in the browser.
+#[test]
+fn a_seat_elsewhere_is_played_in_the_browser() {
+    let folder = folder("browsers");
+    let map = written(&folder, "three.map", THREE);
+    let (mut host, address) = host(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port(),
+        "--clients",
+        "1",
+        "--fill",
+        "random",
+        "--start-pause",
+        "0",
+    ]);
+    let shown = browser::free_port();
+    let at = format!("127.0.0.1:{shown}");
+    let join = Command::new(BIN)
+        .args([
+            "join", "reversi", &address, "--player", "human", "--web", &at,
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (acted, over) = browser::play_at(shown);
+    assert!(0 < acted);
+    assert_eq!(over["view"]["phase"], "over", "{over}");
+    assert!(host.wait().unwrap().success());
+    let ran = join.wait_with_output().unwrap();
+    let out = String::from_utf8(ran.stdout).unwrap();
+    assert!(ran.status.success(), "{out}");
+    assert!(out.contains("player 1: stones"), "{out}");
 }
 
 #[test]

@@ -8,7 +8,10 @@ use std::{
 
 use serde_json::Value;
 
-use crate::common::{parlor, parlor_fed};
+use crate::{
+    browser::{free_port, play_at},
+    common::{parlor, parlor_fed},
+};
 
 /// A server with a listener for clients of the line protocol.
 struct Server {
@@ -128,4 +131,29 @@ fn a_hundred_games_of_easy_players_are_judged_as_the_server_judges_them() {
 #[test]
 fn a_hundred_games_of_hard_players_are_judged_as_the_server_judges_them() {
     play_a_hundred(&["hard", "--think", "0.005"]); // The whole half second would take minutes.
+}
+
+/// A person plays at a foreign server in the browser.
+#[test]
+fn a_seat_elsewhere_is_played_in_the_browser() {
+    let server = Server::start();
+    let shown = free_port();
+    let at = format!("127.0.0.1:{shown}");
+    let join = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(["join", "pentago", &server.address])
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let person = join(&["--name", "Ada", "--player", "human", "--web", &at]);
+    let bot = join(&["--name", "Bot", "--player", "random", "--games", "1"]);
+    let (acted, over) = play_at(shown);
+    assert!(2 < acted, "{acted}");
+    assert_eq!(over["over"]["finish"]["how"], "rules", "{over}");
+    for client in [person, bot] {
+        let ran = client.wait_with_output().unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+    }
 }

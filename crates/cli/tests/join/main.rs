@@ -5,6 +5,8 @@
 mod common;
 
 mod both_sides;
+#[path = "../common/browser.rs"]
+mod browser;
 mod codes;
 mod games;
 mod keys;

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Who plays: `human`, a built-in player, or `cmd:PROGRAM`; `human` on a terminal or with `--web`, else `hard`.
     #[arg(long)]
     player: Option<String>,
-    /// How many games before leaving, 0 for no end; 1 for players, 0 for people.
+    /// How many games before leaving, 0 for no end [default: 1; 0 for people in the terminal].
     #[arg(long, value_name = "N")]
     games: Option<u32>,
     /// How the own board judges; the server's word decides.
@@ -180,7 +180,8 @@ impl Args {
         };
         let address = address::of(self.address.as_deref(), in_terminal && is_terminal)?;
         let settings = Settings {
-            games: self.games.unwrap_or(if is_person { 0 } else { 1 }),
+            // A person at a terminal asks for each game; one in the browser has no words for that.
+            games: self.games.unwrap_or(if in_terminal { 0 } else { 1 }),
             rule: match self.rule {
                 RuleName::Twente => Rule::Twente,
                 RuleName::Classic => Rule::Classic,
