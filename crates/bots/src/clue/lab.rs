@@ -146,6 +146,18 @@ pub fn play_within(
     seed: &Seed,
     budget: &Budget,
 ) -> Option<(Played, View)> {
+    let began = Instant::now();
+    play_clocked(config, seated, seed, budget, &|| began.elapsed())
+}
+
+/// The same with another clock for what decisions take.
+pub fn play_clocked(
+    config: &Config,
+    seated: &[Who],
+    seed: &Seed,
+    budget: &Budget,
+    clock: &dyn Fn() -> Duration,
+) -> Option<(Played, View)> {
     let seats = seated.len() as u8;
     let mut game = Clue::new(config, seats).ok()?;
     let mut players: Vec<Seated> = Vec::new();
@@ -177,9 +189,9 @@ pub fn play_within(
                 let view = game.view(Viewer::Seat(seat));
                 let seated = players.get_mut(seat.index())?;
                 let player = seated.player();
-                let began = Instant::now();
+                let began = clock();
                 let action = player.choose(&view, &actions, budget)?;
-                let took = began.elapsed();
+                let took = clock().saturating_sub(began);
                 let at = seat.index();
                 played.slowest[at] = played.slowest[at].max(took);
                 played.spent[at] += took;

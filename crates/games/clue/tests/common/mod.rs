@@ -7,6 +7,7 @@
     reason = "helpers of tests"
 )]
 
+pub(crate) mod scene;
 mod twist;
 
 use parlor_clue::{Action, Chance, Clue, Config, Event, Mode, SpeedRoom};
