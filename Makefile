@@ -62,7 +62,7 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	# T35 to T39: 10,000,000 frames, and 200 games each of clients, of our client at odd servers, and of our client at ours.
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --test catan -- t35 t37 t38 t39 --nocapture
 	# J-10, J-11, V-4 and CV-11 of Clue with all their matches: above, here, and on the lines of its gateway.
-	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds --test clue_sleuth
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --lib clue
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project

@@ -1,13 +1,11 @@
 //! Players of Clue at work: nobody errs, the same view gives the same decision, the ladder holds.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
-use std::time::Duration;
-
 use parlor_bots::{
     BOTS, adviser,
     clue::{
-        Better, Manner,
-        lab::{Duel, Who, duel, play, play_within, two_against_two},
+        Manner,
+        lab::{Duel, Who, duel, play},
     },
     find,
 };
@@ -100,88 +98,6 @@ fn j_12_every_player_plays_whole_matches_by_the_rules() {
             assert!(played.ending.is_some());
         }
     }
-}
-
-/// 14.11: what is granted in time cuts thinking short, never a decision; with enough of it nothing changes.
-#[test]
-fn sleuth_answers_with_the_best_found_when_time_is_up() {
-    let within = |millis: u64| Budget {
-        time: Some(Millis(millis)),
-        ..Budget::default()
-    };
-    let mut seated = vec![Who::Classic; 6];
-    seated[0] = Who::Sleuth(Manner::STRONG);
-    for nth in 0..rounds(3, 30) {
-        let at_once = play_within(&Config::default(), &seated, &seed(nth), &within(0));
-        let (played, _) = at_once.unwrap();
-        assert!(played.ending.is_some());
-        let work = Budget {
-            nodes: Some(0),
-            ..Budget::default()
-        };
-        let twice = || play_within(&Config::default(), &seated, &seed(nth), &work).unwrap();
-        assert_eq!(
-            twice().1,
-            twice().1,
-            "without work it decides too, and alike"
-        );
-    }
-}
-
-/// B-5 with room for a busy machine: the fence of 120 ms and what a step may take beyond it.
-#[test]
-fn b_5_six_strong_players_on_the_board_keep_their_time() {
-    let budget = Budget {
-        time: Some(Millis(60_000)),
-        ..Budget::default()
-    };
-    let seated = vec![Who::Sleuth(Manner::STRONG); 6];
-    for nth in 0..rounds(1, 40) {
-        let (played, _) = play_within(&Config::default(), &seated, &seed(nth), &budget).unwrap();
-        let slowest = played.slowest.iter().max().unwrap();
-        assert!(*slowest < Duration::from_millis(500), "{slowest:?}");
-    }
-}
-
-/// Section 17: without one of its parts the strong player does as classic does, and still plays by the rules.
-#[test]
-fn ablations_play_whole_matches() {
-    let quick = Manner {
-        draws: 128,
-        scout: 32,
-        ..Manner::STRONG
-    };
-    let all = Better::ALL;
-    for better in [
-        Better {
-            deduces: false,
-            ..all
-        },
-        Better { asks: false, ..all },
-        Better {
-            walks: false,
-            ..all
-        },
-    ] {
-        let lone = Who::Sleuth(Manner { better, ..quick });
-        let mut seated = vec![Who::Classic; 4];
-        seated[1] = lone;
-        for config in [Config::default(), speed(SpeedRoom::Free)] {
-            let played = play(&config, &seated, &seed(5)).unwrap();
-            assert!(played.ending.is_some(), "{better:?}");
-        }
-    }
-}
-
-/// J-3: two against two, each deal with the two in all six pairs of seats.
-#[test]
-fn j_3_two_classic_players_beat_two_naive_ones() {
-    let config = speed(SpeedRoom::Imposed);
-    let duel = two_against_two(&config, Who::Classic, Who::Naive, 20, 1);
-    assert_eq!((duel.played.len(), duel.per_deal), (120, 6));
-    above_fair_share(&duel, "two of two");
-    let alike = two_against_two(&config, Who::Classic, Who::Classic, 20, 1);
-    assert!((alike.rate() - 0.5).abs() < 0.1, "{}", alike.rate());
 }
 
 #[test]

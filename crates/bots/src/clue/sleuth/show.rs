@@ -60,7 +60,7 @@ impl Sleuth {
     }
 
     /// How many bits the suggester would miss after seeing a card, by what is public; nothing if that is dear.
-    fn left(&mut self, view: &View, me: Seat, card: Card) -> Option<f64> {
+    pub(super) fn left(&mut self, view: &View, me: Seat, card: Card) -> Option<f64> {
         let sizes: Vec<u8> = view.players.iter().map(|player| player.cards).collect();
         let mut facts = Facts::new(&sizes);
         if !view.face_up.is_empty() {

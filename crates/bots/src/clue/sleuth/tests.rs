@@ -1,14 +1,19 @@
 //! The parts of the strong player alone.
 
 use parlor_clue::{
-    Action, Card, Cards, Kind, Phase, Room, Scenario, Shown, Suggestion, Suspect, Triple, View,
-    Weapon,
+    Action, Card, Cards, Clue, Config, Kind, Phase, Room, Scenario, Shown, Suggestion, Suspect,
+    Triple, View, Weapon,
     belief::{Counter, Facts},
 };
-use parlor_game::{Budget, Dice, Draw, Game, Player, Seat, Viewer};
+use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Player, Seat, Status, Viewer};
 
 use super::{
-    super::mind::Luck, Manner, Sleuth, accuse::Hazards, ask, effort::Effort, weigh::Worlds,
+    super::{classic::Classic, mind::Luck},
+    Manner, Sleuth,
+    accuse::Hazards,
+    ask,
+    effort::Effort,
+    weigh::Worlds,
 };
 
 fn dice(nth: u32) -> Dice {
@@ -276,4 +281,52 @@ fn hazards_are_found_with_the_work_that_is_granted() {
     );
     assert_eq!(none.safe(), 1.0, "without work nobody is looked at");
     assert_eq!(look(Some(1 << 40)), all, "nothing is cut");
+}
+
+/// U4 and 14.10: what it shows leaves more open for the suggester than what custom would show.
+#[test]
+fn u4_what_is_shown_tells_less_than_custom_would() {
+    let (mut hidden, mut custom, mut many) = (0.0, 0.0, 0u32);
+    for nth in 0..12 {
+        let mut game = Clue::new(&Config::default(), 4).unwrap();
+        let mut nature = dice(100 + nth);
+        let mut players: Vec<Classic> = (0..4).map(|seat| Classic::new(dice(seat))).collect();
+        let mut sleuth = Sleuth::new(Manner::STRONG, dice(nth));
+        loop {
+            let input = match game.status() {
+                Status::Over(_) => break,
+                Status::Chance(_) => Input::Chance {
+                    outcome: game.sample(&mut nature),
+                },
+                Status::Waiting { must, .. } => {
+                    let seat = must.lowest().unwrap();
+                    let mut actions = Vec::new();
+                    game.actions(seat, &mut actions);
+                    let view = game.view(Viewer::Seat(seat));
+                    let player = &mut players[seat.index()];
+                    let budget = Budget::default();
+                    let action = player.choose(&view, &actions, &budget).unwrap();
+                    if let (Action::Show { card }, 1..) = (action, actions.len() - 1) {
+                        let shown = sleuth.decide(&view, &actions, &budget);
+                        let mut left = |card| sleuth.left(&view, seat, card);
+                        if let Some(Action::Show { card: ours }) = shown
+                            && let (Some(ours), Some(theirs)) = (left(ours), left(card))
+                        {
+                            hidden += ours;
+                            custom += theirs;
+                            many += 1;
+                        }
+                    }
+                    Input::Act { seat, action }
+                }
+            };
+            game.apply(Millis(0), input, &mut Vec::new()).unwrap();
+        }
+    }
+    assert!(20 <= many, "{many}");
+    let (hidden, custom) = (hidden / f64::from(many), custom / f64::from(many));
+    assert!(
+        hidden > custom + 0.01,
+        "{hidden:.3} and {custom:.3} bits of {many}"
+    );
 }
