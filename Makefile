@@ -61,7 +61,9 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-catan -p parlor-clue
 	# T35 to T40: 10,000,000 frames, 200 games each of clients, of our client at odd servers and at ours, and losses in every phase.
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --test catan -- t35 t37 t38 t39 t40 --nocapture
-	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds
+	# J-10, J-11, V-4 and CV-11 of Clue with all their matches: above, here, and on the lines of its gateway.
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds --test clue_sleuth
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --lib clue
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project
 	# 1,000 connections that misbehave for a minute, 20 real games in either frame.

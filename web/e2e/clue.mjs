@@ -127,6 +127,7 @@ const PUBLIC = [
   /\.view\.(suggestions|accusations)\.\d+\.(suspect|weapon|room)$/,
   /\.view\.phase\.(passage|targets\.\d+\.to\.room)$/,
   /\.actions\.\d+\.(suspect|weapon|room|to\.room)$/,
+  /\.value\.one_of\.\d+\.cards\.\d+$/,
 ];
 
 /** The cards of a message that are told to this viewer alone, with where they stand. */
@@ -137,6 +138,9 @@ export function secrets(text) {
       if (!PUBLIC.some((pattern) => pattern.test(path))) found.push({ path, card: value });
     } else if (value && typeof value === "object") {
       if (value.type === "case_file_seen") path += ".secret";
+      // Notes name every card: only where one is counts, and what was shown may be known.
+      if ("mark" in value && value.mark !== "yes") return;
+      if ("mark" in value && value.reason?.type === "showed") path += ".shown";
       for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
     }
   };

@@ -237,6 +237,10 @@ test("two people and a watcher: nothing secret travels to who may not read it (I
   assert.deepEqual(told({ players: [{ suspect: "mr_green", hand: ["rope"] }] }), ["rope"]);
   assert.deepEqual(told({ suggestions: [{ room: "hall", shown: { by: 1, card: "hall" } }] }), ["hall"]);
 
+  const noted = (mark, type) => secrets(JSON.stringify({ type: "help", value: { marks: [{ card: "rope", mark, reason: { type } }] } }));
+  assert.deepEqual(noted("yes", "all_deals").map((one) => one.path), [".value.marks.0.card"]);
+  assert.deepEqual(noted("no", "passed"), []);
+
   const over = [ann, bo, dan].map((page) => page.heard.findIndex((text) => text.includes('"type":"over"')));
   assert.ok(over.every((at) => at > 0));
   const last = JSON.parse(ann.heard[over[0]]);

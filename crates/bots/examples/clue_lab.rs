@@ -1,7 +1,8 @@
 //! Plays many matches of Clue between one player and others: `clue_lab SEATS MODE DEALS [KEY=VALUE…]`.
 //!
-//! MODE is `free`, `imposed` or `board`. Keys: `lone` and `other` (random, naive, classic, sleuth), `salt`, and the
-//! constants of the strong player's manner.
+//! MODE is `free`, `imposed` or `board`. Keys: `lone` and `other` (random, naive, classic, sleuth, strong), `salt`,
+//! `pairs=true` for two against two at four players, and the constants of the strong player's manner; what it does
+//! better than classic is switched off with `deduces`, `asks`, `walks` and `hides`, each `=false`.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -10,9 +11,10 @@
 
 use parlor_bots::clue::{
     Manner,
-    lab::{Who, duel},
+    lab::{Played, Who, duel, two_against_two},
 };
 use parlor_clue::{Config, Mode, SpeedRoom};
+use parlor_game::Seat;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -34,13 +36,17 @@ fn main() {
         ..Config::default()
     };
     let mut manner = Manner::STRONG;
-    let (mut lone, mut other, mut salt) = ("sleuth", "classic", 7);
+    let (mut lone, mut other, mut salt, mut pairs) = ("sleuth", "classic", 7, false);
     for key in keys {
         let (key, value) = key.split_once('=').expect("KEY=VALUE");
         match key {
             "lone" => lone = value,
             "other" => other = value,
             "salt" => salt = number(value),
+            "pairs" => pairs = number(value),
+            "deduces" => manner.better.deduces = number(value),
+            "asks" => manner.better.asks = number(value),
+            "walks" => manner.better.walks = number(value),
             "lambda" => manner.lambda = number(value),
             "lambda_room" => manner.lambda_room = number(value),
             "lambda_walk" => manner.lambda_walk = number(value),
@@ -72,27 +78,32 @@ fn main() {
         _ => panic!("no player {name}"),
     };
     let began = std::time::Instant::now();
-    let duel = duel(&config, who(lone), who(other), seats, deals, salt);
+    let duel = match pairs {
+        true if seats != 4 => panic!("two against two are four"),
+        true => two_against_two(&config, who(lone), who(other), deals, salt),
+        false => duel(&config, who(lone), who(other), seats, deals, salt),
+    };
     let (low, high) = duel.interval();
     let many = duel.played.len() as f64;
     let turns = duel
         .played
         .iter()
-        .map(|one| f64::from(one.turns))
+        .map(|(_, one)| f64::from(one.turns))
         .sum::<f64>()
         / many;
     let (mut sure, mut right, mut bold) = (0.0, 0u32, 0u32);
     let (mut slow, mut spent, mut count) = (0.0f64, 0.0, 0u32);
     let mut wrong_others = 0;
     let mut beliefs = parlor_bots::clue::lab::Beliefs::default();
-    for (nth, one) in duel.played.iter().enumerate() {
-        let at = nth % usize::from(seats);
+    for (ours, one) in &duel.played {
         beliefs.add(&one.beliefs);
-        slow = slow.max(one.slowest[at].as_secs_f64() * 1e3);
-        spent += one.spent[at].as_secs_f64() * 1e3;
-        count += one.decisions[at];
+        for at in ours.iter().map(|seat| seat.index()) {
+            slow = slow.max(one.slowest[at].as_secs_f64() * 1e3);
+            spent += one.spent[at].as_secs_f64() * 1e3;
+            count += one.decisions[at];
+        }
         for (seat, chance, is) in &one.accusations {
-            match seat.index() == at {
+            match ours.contains(seat) {
                 true if *chance < 1.0 => {
                     bold += 1;
                     sure += chance;
@@ -131,11 +142,11 @@ fn best(beliefs: &parlor_bots::clue::lab::Beliefs) -> String {
     bins.collect::<Vec<_>>().join(" ")
 }
 
-fn ends(played: &[parlor_bots::clue::lab::Played]) -> Vec<(&'static str, usize)> {
+fn ends(played: &[(Vec<Seat>, Played)]) -> Vec<(&'static str, usize)> {
     let mut ends: Vec<(&'static str, usize)> = Vec::new();
     for word in played
         .iter()
-        .filter_map(|one| one.ending)
+        .filter_map(|(_, one)| one.ending)
         .map(|ending| ending.word())
     {
         match ends.iter_mut().find(|(other, _)| *other == word) {

@@ -19,7 +19,7 @@ pub mod lab;
 use parlor_clue::Clue;
 
 pub(crate) use self::advice::ADVISER;
-pub use self::sleuth::Manner;
+pub use self::sleuth::{Better, Manner};
 use self::{
     classic::Classic, naive::Naive, pass::Pass, quiet::Quiet, random::Random, sleuth::Sleuth,
 };

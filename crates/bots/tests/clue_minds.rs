@@ -161,9 +161,8 @@ fn decisions_depend_on_seed_seat_and_view_alone() {
 }
 
 fn above_fair_share(duel: &Duel, what: &str) {
-    let fair = 1.0 / f64::from(duel.seats);
     let (low, _) = duel.interval();
-    assert!(low > fair, "{what}: {:.3}, from {low:.3}", duel.rate());
+    assert!(low > duel.fair, "{what}: {:.3}, from {low:.3}", duel.rate());
 }
 
 /// J-1 in small; the long runs are in `docs/clue-strength.md`.

@@ -45,6 +45,29 @@ fn reversi_is_measured_on_plain_and_general_boards() {
     assert!(lines[1]["four_with_specials"].as_f64().unwrap() > 0.0);
 }
 
+/// B-1 to B-7 are bars; which machine keeps them is not for this test.
+#[test]
+fn what_has_a_bar_says_whether_it_is_kept() {
+    let args = ["bench", "clue_acts", "--json", "--seconds", "0.02"];
+    let ran = parlor(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let line = &ran.json()[0];
+    let bar = &line["bars"][0];
+    assert_eq!(
+        (&bar["of"], &bar["at_most"]),
+        (&"longest_ns".into(), &100_000.0.into())
+    );
+    let kept = bar["is"].as_f64().unwrap() <= 100_000.0;
+    assert_eq!(bar["kept"], kept);
+    let strict = parlor(&["bench", "clue_acts", "--strict", "--seconds", "0.02"]);
+    assert_eq!(
+        strict.code == 0,
+        strict.out.contains(": kept"),
+        "{}",
+        strict.out
+    );
+}
+
 #[test]
 fn an_unknown_name_is_refused_with_what_is_known() {
     let ran = parlor(&["bench", "chess"]);

@@ -113,6 +113,27 @@ async fn notes_are_made_of_what_the_seat_knows_at_any_time_and_leave_no_mark() {
     assert!(record.lines.iter().all(|line| !line.contains("note")));
 }
 
+/// N-10: the level in use is no secret; what the notes say is.
+#[tokio::test]
+async fn everybody_is_told_which_notes_a_sitter_uses() {
+    let arena = Arena::open().await;
+    let settings = json!({"help": ["facts", "odds"]});
+    let (mut ada, mut ben, table) = pair(&arena, "row", settings).await;
+    let mut eve = arena.person("Eve").await;
+    let seen = eve.watch(&table).await;
+    assert!(!seen.to_string().contains("\"notes\""), "{seen}");
+    ben.done(note(&table, "facts")).await;
+    for client in [&mut ada, &mut eve] {
+        let news = client
+            .until_that(|m| m["type"] == "table" && m.to_string().contains("\"notes\""))
+            .await;
+        let notes = |at: usize| news["table"]["chairs"][at]["sitter"]["notes"].clone();
+        assert_eq!((notes(0), notes(1)), (Value::Null, json!(["facts"])));
+    }
+    ben.until("help").await;
+    assert!(ada.seen.iter().all(|message| message["type"] != "help"));
+}
+
 #[tokio::test]
 async fn a_match_that_counts_has_facts_but_neither_hints_nor_odds() {
     let arena = Arena::open().await;

@@ -91,6 +91,9 @@ pub struct Sitter {
     /// Whether it left the running match for good.
     #[serde(default)]
     pub gone: bool,
+    /// The kinds of notes it has asked for in the running match; everybody may know how one is helped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// Where a table is in its life.

@@ -99,6 +99,8 @@ export interface GameUi {
   Panel?: Component<PanelProps>;
   /** The private notes of a seat, which their author shows with the replay. */
   Memo?: Component<{ memo: unknown; view: unknown; names: string[] }>;
+  /** What a seat of a finished match knew at an update. */
+  Known?: Component<{ match: string; seat: number; number: number; names: string[] }>;
   /** How many play with these options, where the options say it. */
   seats?(config: unknown): number;
   /** Whether the seats come after the board on a phone, because the board shows what matters of them. */

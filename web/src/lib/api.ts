@@ -2,6 +2,12 @@
 
 import type { GameInfo, MatchSummaryPage, PoolSummary, Problem, Replay } from "./protocol";
 
+/** What a seat saw, and notes on it. */
+export interface Knew {
+  view: unknown;
+  value?: unknown;
+}
+
 /** The games that can be played here. */
 export function games(): Promise<GameInfo[]> {
   known ??= ask<{ items: GameInfo[] }>("/api/games").then((page) => page.items);
@@ -24,6 +30,12 @@ export function matches(limit: number, before?: string): Promise<MatchSummaryPag
 /** A finished match, step by step, as a seat saw it or with all that was hidden. */
 export function replay(id: string, seat: number | null = null): Promise<Replay> {
   return ask(`/api/matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`);
+}
+
+/** What a seat of a finished match saw at an update, and what notes of a kind say of it. */
+export function knowledge(id: string, seat: number, number: number, help: string): Promise<Knew> {
+  const query = new URLSearchParams({ seat: String(seat), number: String(number), help });
+  return ask(`/api/matches/${encodeURIComponent(id)}/knowledge?${query}`);
 }
 
 /** Where the record of a match can be downloaded. */

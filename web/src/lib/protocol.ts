@@ -2719,6 +2719,8 @@ export type Sitter = {
   kind: string;
   /** The name as shown. */
   name: string;
+  /** The kinds of notes it has asked for in the running match; everybody may know how one is helped. */
+  notes?: string[];
   /** The built-in player, if it is one. */
   player?: string | null;
   /** Whether it is ready. */

@@ -122,3 +122,21 @@ test("a hint is asked for, shown for its position only, and hidden by a second q
   store.hearHelp(help);
   expect(store.hint).toBeNull();
 });
+
+test("notes on updates in a row are asked for one at a time, and at last for the newest", async () => {
+  const answers: (() => void)[] = [];
+  const { store, command } = storeWith(() => new Promise((resolve) => answers.push(() => resolve({}))));
+  store.hearTable({ table: { settings: { help: ["odds"] }, chairs: [] } as unknown as TableView });
+  for (const number of [1, 2, 3]) {
+    store.hearUpdates([update(number)]);
+    void store.askNotes("odds");
+  }
+  void store.askNotes("odds");
+  expect(command).toHaveBeenCalledTimes(1);
+  answers[0]?.();
+  await vi.waitFor(() => expect(command).toHaveBeenCalledTimes(2));
+  answers[1]?.();
+  await Promise.resolve();
+  await store.askNotes("odds");
+  expect(command).toHaveBeenCalledTimes(2);
+});

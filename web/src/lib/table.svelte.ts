@@ -47,6 +47,8 @@ export class TableStore {
   #timeline = new Timeline();
   #asked: number | null = null;
   #wished = new Map<string, number>();
+  /** The notes that are being asked for. */
+  #asking = new Set<string>();
   steps = $state.raw<Step[]>([]);
   newest = $derived(this.steps.at(-1) ?? null);
   /** The first update carries it. */
@@ -100,12 +102,18 @@ export class TableStore {
     return this.table?.settings.help?.includes(help) ?? false;
   }
 
-  /** Asks for notes on what our seat knows; once for each update. */
+  /** Asks for notes on what our seat knows; once for each update, of several in a row for the last. */
   async askNotes(help: string): Promise<void> {
     const number = this.newest?.update.number;
     if (number === undefined || !this.allows(help) || this.#wished.get(help) === number) return;
     this.#wished.set(help, number);
-    await this.command({ type: "help", table: this.id, help }).catch(() => undefined); // Then the older notes stay.
+    if (this.#asking.has(help)) return; // It is asked again as soon as that is answered.
+    this.#asking.add(help);
+    for (let asked: number | undefined; asked !== this.#wished.get(help); ) {
+      asked = this.#wished.get(help);
+      await this.command({ type: "help", table: this.id, help }).catch(() => undefined); // Then the older notes stay.
+    }
+    this.#asking.delete(help);
   }
 
   /** Keeps private notes; tells their revision, or none if they were written elsewhere meanwhile. */

@@ -15,10 +15,10 @@ pub(crate) static ADVISER: Adviser<Clue> = Adviser {
     notes: NOTES,
 };
 
-fn hint(_: &Config, view: &View, actions: &[Action], _: &Budget) -> Option<Advice<Action>> {
+fn hint(_: &Config, view: &View, actions: &[Action], budget: &Budget) -> Option<Advice<Action>> {
     let dice = Dice::of(&[0; 32], Draw { stream: 0, nth: 0 });
     let mut sleuth = Sleuth::new(Manner::STRONG, dice);
-    let action = sleuth.decide(view, actions)?;
+    let action = sleuth.decide(view, actions, budget)?;
     let thought = &sleuth.thought;
     let chance = thought.best().map(|(_, chance)| percent(chance));
     let accuses = matches!(action, Action::Accuse { .. });

@@ -10,7 +10,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use parlor_clue::{Action, Clue, Event, Phase, View, board::Spot, card_to_show};
+use parlor_clue::{Action, Clue, Event, Phase, Triple, View, board::Spot, card_to_show};
 use parlor_game::{Budget, Dice, Millis, Player};
 use serde_json::{Value, json};
 
@@ -37,17 +37,26 @@ impl Classic {
         }
     }
 
-    fn decide(&mut self, view: &View, actions: &[Action]) -> Option<Action> {
+    /// The case file, if its table says it.
+    pub(super) fn solution(&mut self, view: &View) -> Option<Triple> {
+        read(&mut self.knows, view)?.solution()
+    }
+
+    /// The question that it would ask where it is.
+    pub(super) fn ask(&mut self, view: &View) -> Option<Action> {
+        let here = mind::spot(view, view.me?).and_then(Spot::room);
+        let mut dice = self.luck.of(view);
+        read(&mut self.knows, view)?.guess(view, here.or(view.room), &mut dice)
+    }
+
+    /// Decides by a view alone.
+    pub(super) fn decide(&mut self, view: &View, actions: &[Action]) -> Option<Action> {
         let mut dice = self.luck.of(view);
         if let Phase::Disproving { cards, .. } = &view.phase {
             return show(view, (*cards)?, &mut dice);
         }
         let me = view.me?;
-        let knows = match &mut self.knows {
-            Some(knows) => knows,
-            None => self.knows.insert(Knowledge::of(view)?),
-        };
-        knows.read(view);
+        let knows = read(&mut self.knows, view)?;
         if mind::may_accuse(view)
             && let Some(case) = knows.solution()
         {
@@ -85,6 +94,16 @@ impl Classic {
     }
 }
 
+/// Brings a table up to what is seen.
+fn read<'a>(knows: &'a mut Option<Knowledge>, view: &View) -> Option<&'a mut Knowledge> {
+    let knows = match knows {
+        Some(knows) => knows,
+        None => knows.insert(Knowledge::of(view)?),
+    };
+    knows.read(view);
+    Some(knows)
+}
+
 impl Player<Clue> for Classic {
     fn hear(&mut self, _: Millis, _: &[Event]) {}
 
@@ -100,6 +119,13 @@ impl Player<Clue> for Classic {
         let value = if knows.solution().is_some() { 1.0 } else { 0.0 };
         Some(json!({ "value": value, "case": knows.case(), "decision": self.decided }))
     }
+}
+
+/// C-24: any card, seldom the room, whatever was shown before.
+pub(super) fn show_any(view: &View, may: parlor_clue::Cards, dice: &mut Dice) -> Option<Action> {
+    let seats = view.players.len() as u8;
+    let card = card_to_show(may, view.mover, seats, |_, _| false, dice)?;
+    Some(Action::Show { card })
 }
 
 /// C-21 to C-24: the card that custom says.

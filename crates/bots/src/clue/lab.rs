@@ -1,5 +1,7 @@
 //! Matches between players of Clue without a table around them: for tuning, measuring and tests.
 
+mod duel;
+
 use std::time::{Duration, Instant};
 
 use parlor_clue::{Action, Card, Clue, Config, Ending, Phase, Triple, View};
@@ -11,6 +13,8 @@ use super::{
     random::Random,
     sleuth::{Manner, Sleuth},
 };
+
+pub use self::duel::{Duel, duel, two_against_two};
 
 /// A player to seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -132,11 +136,28 @@ impl Seated {
 
 /// Plays one match; equal seeds give equal deals and throws.
 pub fn play(config: &Config, seated: &[Who], seed: &Seed) -> Option<Played> {
-    play_view(config, seated, seed).map(|(played, _)| played)
+    play_within(config, seated, seed, &Budget::default()).map(|(played, _)| played)
 }
 
-/// The same with all that is seen at the end.
-pub fn play_view(config: &Config, seated: &[Who], seed: &Seed) -> Option<(Played, View)> {
+/// The same with a budget for each decision, and with all that is seen at the end.
+pub fn play_within(
+    config: &Config,
+    seated: &[Who],
+    seed: &Seed,
+    budget: &Budget,
+) -> Option<(Played, View)> {
+    let began = Instant::now();
+    play_clocked(config, seated, seed, budget, &|| began.elapsed())
+}
+
+/// The same with another clock for what decisions take.
+pub fn play_clocked(
+    config: &Config,
+    seated: &[Who],
+    seed: &Seed,
+    budget: &Budget,
+    clock: &dyn Fn() -> Duration,
+) -> Option<(Played, View)> {
     let seats = seated.len() as u8;
     let mut game = Clue::new(config, seats).ok()?;
     let mut players: Vec<Seated> = Vec::new();
@@ -168,9 +189,9 @@ pub fn play_view(config: &Config, seated: &[Who], seed: &Seed) -> Option<(Played
                 let view = game.view(Viewer::Seat(seat));
                 let seated = players.get_mut(seat.index())?;
                 let player = seated.player();
-                let began = Instant::now();
-                let action = player.choose(&view, &actions, &Budget::default())?;
-                let took = began.elapsed();
+                let began = clock();
+                let action = player.choose(&view, &actions, budget)?;
+                let took = clock().saturating_sub(began);
                 let at = seat.index();
                 played.slowest[at] = played.slowest[at].max(took);
                 played.spent[at] += took;
@@ -199,60 +220,4 @@ pub fn play_view(config: &Config, seated: &[Who], seed: &Seed) -> Option<(Played
         noted.2 = accusation.right;
     }
     Some((played, end))
-}
-
-/// What a lone player made of many matches against others.
-#[derive(Clone, Debug, Default)]
-pub struct Duel {
-    /// How often it won, deal by deal.
-    pub wins: Vec<u32>,
-    /// The matches.
-    pub played: Vec<Played>,
-    /// How many seats there are.
-    pub seats: u8,
-}
-
-impl Duel {
-    /// The share of matches that it won.
-    pub fn rate(&self) -> f64 {
-        let wins: u32 = self.wins.iter().sum();
-        f64::from(wins) / self.played.len().max(1) as f64
-    }
-
-    /// The borders of the 95 % interval of the share, by bootstrap over deals.
-    pub fn interval(&self) -> (f64, f64) {
-        let mut dice = Dice::of(&[5; 32], Draw { stream: 0, nth: 0 });
-        let many = self.wins.len().max(1) as u32;
-        let mut rates: Vec<f64> = (0..2_000)
-            .map(|_| {
-                let drawn = (0..many).map(|_| self.wins[dice.below(many) as usize]);
-                f64::from(drawn.sum::<u32>()) / f64::from(many) / f64::from(self.seats)
-            })
-            .collect();
-        rates.sort_by(f64::total_cmp);
-        (rates[49], rates[1_949])
-    }
-}
-
-/// Plays each deal with the lone player in every seat.
-pub fn duel(config: &Config, lone: Who, other: Who, seats: u8, deals: u32, salt: u8) -> Duel {
-    let mut duel = Duel {
-        seats,
-        ..Duel::default()
-    };
-    for deal in 0..deals {
-        let mut seed = [salt; 32];
-        seed[..4].copy_from_slice(&deal.to_le_bytes());
-        let mut wins = 0;
-        for at in 0..usize::from(seats) {
-            let mut seated = vec![other; usize::from(seats)];
-            seated[at] = lone;
-            if let Some(played) = play(config, &seated, &seed) {
-                wins += u32::from(played.winner == Some(Seat(at as u8)));
-                duel.played.push(played);
-            }
-        }
-        duel.wins.push(wins);
-    }
-    duel
 }

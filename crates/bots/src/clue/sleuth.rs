@@ -5,6 +5,7 @@
 
 mod accuse;
 mod ask;
+mod effort;
 mod manner;
 mod show;
 mod walk;
@@ -21,9 +22,12 @@ use parlor_clue::{
 use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use serde_json::{Value, json};
 
-pub use self::manner::Manner;
-use self::{ask::Question, weigh::Worlds};
-use super::{classic, mind};
+pub use self::manner::{Better, Manner};
+use self::{accuse::Hazards, ask::Question, effort::Effort, weigh::Worlds};
+use super::{
+    classic::{self, Classic},
+    mind,
+};
 
 /// Below this share of the chance that it needs, a triple is not weighed any more.
 const UNLIKELY: f64 = 0.15;
@@ -33,6 +37,9 @@ const UNLIKELY: f64 = 0.15;
 pub(super) struct Sleuth {
     luck: mind::Luck,
     manner: Manner,
+    effort: Effort,
+    /// For what it does as the classic player does.
+    classic: Classic,
     counter: Counter,
     /// A second counter, for what others may think.
     other: Counter,
@@ -63,8 +70,10 @@ pub(super) struct Thought {
 impl Sleuth {
     pub(super) fn new(manner: Manner, dice: Dice) -> Self {
         Self {
+            classic: Classic::new(dice.clone()),
             luck: mind::Luck::new(dice),
             manner,
+            effort: Effort::default(),
             counter: Counter::new(),
             other: Counter::new(),
             worlds: Worlds::default(),
@@ -73,8 +82,14 @@ impl Sleuth {
         }
     }
 
-    /// Decides by a view alone.
-    pub(super) fn decide(&mut self, view: &View, actions: &[Action]) -> Option<Action> {
+    /// Decides by a view alone, with what is granted for it.
+    pub(super) fn decide(
+        &mut self,
+        view: &View,
+        actions: &[Action],
+        budget: &Budget,
+    ) -> Option<Action> {
+        self.effort = Effort::of(budget);
         self.thought = Thought::default();
         let mut dice = self.luck.of(view);
         let me = view.me?;
@@ -87,11 +102,12 @@ impl Sleuth {
         let facts = Facts::of(view).ok()?;
         let odds = self.counter.count_walk(&facts).ok()?;
         let (best, chance) = odds.best();
-        let certain = match self.manner.counts {
-            true => (chance >= 1.0).then_some(best),
-            false => facts.solution(),
-        };
         self.thought.deals = odds.deals;
+        let certain = match self.manner.better.deduces {
+            true if self.manner.counts => (chance >= 1.0).then_some(best),
+            true => facts.solution(),
+            false => self.classic.solution(view),
+        };
         self.thought.certain = certain.is_some();
         if let Some(case) = certain {
             self.thought.best = Some((case, 1.0));
@@ -100,14 +116,26 @@ impl Sleuth {
         if self.ends(view, chance) {
             return Some(Action::EndTurn);
         }
-        let weighed = self
-            .worlds
-            .weigh(view, me, &self.counter, &self.manner, &self.luck);
+        let weighed = self.worlds.weigh(
+            view,
+            me,
+            &self.counter,
+            &self.manner,
+            &self.luck,
+            &self.effort,
+        );
         let doubt = self.manner.doubt;
         self.thought.best = weighed.best().map(|(case, chance)| (case, chance * doubt));
         self.thought.belief = weighed.top(5);
         let here = mind::spot(view, me).and_then(Spot::room);
         match &view.phase {
+            Phase::Start { .. } | Phase::Rolled { .. } if !self.manner.better.walks => {
+                match self.classic.decide(view, actions)? {
+                    Action::Suggest { .. } => self.question(view, me, &[here?], &facts, &mut dice),
+                    Action::EndTurn => self.last(view, me, &mut dice),
+                    action => Some(action),
+                }
+            }
             Phase::Start { .. } => self.start(view, me, here, &facts, &mut dice),
             Phase::Rolled { targets, .. } => self
                 .walk(view, me, targets, &facts, &mut dice)
@@ -149,12 +177,27 @@ impl Sleuth {
         facts: &Facts,
         dice: &mut Dice,
     ) -> Option<Action> {
+        if !self.manner.better.asks {
+            return self.classic.ask(view);
+        }
         let weighed = self.worlds.weighed();
-        let asked = ask::questions(me, rooms, facts, &weighed, &self.manner);
-        let chosen = ask::choose(&asked, dice)?;
+        let asked = ask::questions(me, rooms, facts, &weighed, &self.manner, &self.effort);
+        let mut chosen = ask::choose(&asked, dice)?;
+        let alike = ask::alike(&asked, chosen, view, me);
+        if 1 < alike.len() || alike.iter().any(|other| *other != chosen) {
+            let hazards = self.hazards(view, me, dice);
+            chosen = ask::drag(&alike, &hazards, view, me).unwrap_or(chosen);
+        }
         self.thought.note_questions(&asked);
         let named = ask::disguise(chosen.named, facts, view, me, dice);
         Some(mind::suggest(view, named))
+    }
+
+    /// How dangerous each opponent is.
+    fn hazards(&mut self, view: &View, me: Seat, dice: &mut Dice) -> Hazards {
+        let weighed = self.worlds.weighed();
+        let (counter, effort) = (&mut self.other, &mut self.effort);
+        Hazards::of(view, me, &weighed, counter, &self.manner, effort, dice)
     }
 
     /// Nothing is left to do in this turn but to accuse or to end it.
@@ -163,8 +206,7 @@ impl Sleuth {
             && let Some((case, chance)) = self.thought.best
             && chance >= self.manner.tau
         {
-            let weighed = self.worlds.weighed();
-            let safe = accuse::safe(view, me, &weighed, &mut self.other, &self.manner, dice);
+            let safe = self.hazards(view, me, dice).safe();
             self.thought.safe = Some(safe);
             let waiting = safe * (chance + self.manner.growth * (1.0 - chance));
             if chance > waiting {
@@ -225,9 +267,9 @@ fn words(named: Triple) -> String {
 impl Player<Clue> for Sleuth {
     fn hear(&mut self, _: Millis, _: &[Event]) {}
 
-    fn choose(&mut self, view: &View, actions: &[Action], _: &Budget) -> Option<Action> {
+    fn choose(&mut self, view: &View, actions: &[Action], budget: &Budget) -> Option<Action> {
         let decided = self
-            .decide(view, actions)
+            .decide(view, actions, budget)
             .or_else(|| actions.first().copied());
         self.thought.decision = decided;
         decided

@@ -14,7 +14,7 @@ use parlor_game::{Dice, Draw, Game, Input, Millis, Seat, Status, Viewer};
 use parlor_play::seed_of_text;
 use serde_json::json;
 
-use super::Measured;
+use super::{Limit, Measured};
 use crate::{
     cpu::Cpu,
     exit::{Exit, OrExit},
@@ -51,21 +51,21 @@ pub(super) fn playouts(time: Duration) -> anyhow::Result<Measured> {
 
 /// What finding all targets of a throw takes; one may stop early.
 pub(super) fn targets(time: Duration) -> anyhow::Result<Measured> {
-    walks(time, Movement::UpTo, |from, steps, walls| {
+    walks(time, (Movement::UpTo, 1e6), |from, steps, walls| {
         black_box(board().reach(from, steps, Movement::UpTo, walls));
     })
 }
 
 /// The same where all steps must be used.
 pub(super) fn targets_exact(time: Duration) -> anyhow::Result<Measured> {
-    walks(time, Movement::Exact, |from, steps, walls| {
+    walks(time, (Movement::Exact, 1e6), |from, steps, walls| {
         black_box(board().reach(from, steps, Movement::Exact, walls));
     })
 }
 
 /// What the way to the farthest target takes.
 pub(super) fn paths(time: Duration) -> anyhow::Result<Measured> {
-    walks(time, Movement::UpTo, |from, steps, walls| {
+    walks(time, (Movement::UpTo, 1e5), |from, steps, walls| {
         let reach = board().reach(from, steps, Movement::UpTo, walls);
         let to = reach.iter().last().unwrap_or(from);
         black_box(board().path(from, to, steps, Movement::UpTo, walls));
@@ -75,7 +75,7 @@ pub(super) fn paths(time: Duration) -> anyhow::Result<Measured> {
 /// Every place, every throw of one or two dice, the other tokens anywhere.
 fn walks(
     time: Duration,
-    movement: Movement,
+    (movement, bar): (Movement, f64),
     mut run: impl FnMut(Spot, u8, &Walls),
 ) -> anyhow::Result<Measured> {
     let mut dice = dice();
@@ -110,9 +110,11 @@ fn walks(
         cpu_seconds: spent,
         more: serde_json::Map::new(),
     };
+    let longest = longest.as_nanos() as f64;
     Ok(measured
         .with("movement", json!(movement))
-        .with("longest_ns", json!(longest.as_nanos() as u64)))
+        .with("longest_ns", json!(longest))
+        .bar("longest_ns", longest, Limit::AtMost(bar)))
 }
 
 /// What an action takes with the views of six seats and a spectator.
@@ -150,7 +152,8 @@ pub(super) fn acts(time: Duration) -> anyhow::Result<Measured> {
     };
     Ok(measured
         .with("counts", json!("copy, action and seven views"))
-        .with("longest_ns", json!(longest.as_nanos() as u64)))
+        .with("longest_ns", json!(longest.as_nanos() as u64))
+        .bar("longest_ns", longest.as_nanos() as f64, Limit::AtMost(1e5)))
 }
 
 /// The states of random games in which somebody acts, with what it does.

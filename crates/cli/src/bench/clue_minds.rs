@@ -7,17 +7,17 @@ use std::{
 
 use parlor_bots::clue::{
     Manner,
-    lab::{Played, Who, play},
+    lab::{Played, Who, play_clocked},
 };
 use parlor_clue::{
     Config, Mode,
     belief::{Counter, History},
 };
-use parlor_game::{Dice, Draw};
+use parlor_game::{Budget, Dice, Draw};
 use parlor_play::seed_of_text;
 use serde_json::json;
 
-use super::Measured;
+use super::{Limit, Measured};
 use crate::{
     cpu::Cpu,
     exit::{Exit, OrExit},
@@ -33,13 +33,14 @@ const SEATS: u8 = 6;
 /// The mean time of one update of the belief of a seat among six, marginals and case files included.
 pub(super) fn belief_mean(_: Duration) -> anyhow::Result<Measured> {
     let spent = updates()?;
+    let value = spent.cpu_seconds * 1e3 / f64::from(RUNS) / spent.fastest.len().max(1) as f64;
     Ok(Measured {
-        value: spent.cpu_seconds * 1e3 / f64::from(RUNS) / spent.fastest.len().max(1) as f64,
+        value,
         unit: "ms",
         cpu_seconds: spent.cpu_seconds,
         more: serde_json::Map::new(),
     }
-    .with("limit", json!(1.0))
+    .bar("mean_ms", value, Limit::AtMost(1.0))
     .with("updates", json!(spent.fastest.len())))
 }
 
@@ -53,13 +54,14 @@ pub(super) fn belief_max(_: Duration) -> anyhow::Result<Measured> {
         one.as_secs_f64() * 1e3
     };
     let longest = spent.fastest.last().copied().unwrap_or_default();
+    let value = longest.as_secs_f64() * 1e3;
     Ok(Measured {
-        value: longest.as_secs_f64() * 1e3,
+        value,
         unit: "ms",
         cpu_seconds: spent.cpu_seconds,
         more: serde_json::Map::new(),
     }
-    .with("limit", json!(30.0))
+    .bar("longest_ms", value, Limit::AtMost(30.0))
     .with("p99", json!(at(990)))
     .with("p999", json!(at(999))))
 }
@@ -119,42 +121,80 @@ pub(super) fn classic_matches(time: Duration) -> anyhow::Result<Measured> {
     let played = matches(&config, &[Who::Classic; 6], time, 200)?;
     let count = played.len() as u64;
     let measured = Measured::rate(count, "matches/s", cpu.seconds());
-    Ok(measured.with("limit", json!(200)))
+    let value = measured.value;
+    Ok(measured.bar("matches_per_second", value, Limit::AtLeast(200.0)))
 }
 
-/// The mean time of a decision of classic players on the board.
+/// The mean time of a decision of classic players on the board; the bar is for the longest.
 pub(super) fn classic_decisions(time: Duration) -> anyhow::Result<Measured> {
     let seated = [Who::Classic; 6];
-    decisions(&matches(&Config::default(), &seated, time, 100)?, 1.0)
+    let spent = Decisions::of(&matches(&Config::default(), &seated, time, 1_000)?);
+    Ok(spent
+        .measured(spent.mean)
+        .bar("longest_ms", spent.longest, Limit::AtMost(1.0)))
 }
 
 /// The mean time of a decision of a strong player among six on the board.
 pub(super) fn sleuth_decisions(time: Duration) -> anyhow::Result<Measured> {
-    let mut seated = [Who::Classic; 6];
-    seated[0] = Who::Sleuth(Manner::STRONG);
-    decisions(&matches(&Config::default(), &seated, time, 10)?, 200.0)
+    let spent = sleuth(time)?;
+    Ok(spent
+        .measured(spent.mean)
+        .bar("mean_ms", spent.mean, Limit::AtMost(20.0)))
 }
 
-fn decisions(played: &[Played], limit: f64) -> anyhow::Result<Measured> {
-    let first = |spent: &[Duration]| spent.first().copied().unwrap_or_default();
-    let spent: f64 = played
-        .iter()
-        .map(|one| first(&one.spent).as_secs_f64())
-        .sum();
-    let count: u32 = played.iter().filter_map(|one| one.decisions.first()).sum();
-    let longest = played.iter().map(|one| first(&one.slowest)).max();
-    Ok(Measured {
-        value: spent * 1e3 / f64::from(count.max(1)),
-        unit: "ms",
-        cpu_seconds: spent,
-        more: serde_json::Map::new(),
+/// The longest such decision.
+pub(super) fn sleuth_longest(time: Duration) -> anyhow::Result<Measured> {
+    let spent = sleuth(time)?;
+    Ok(spent
+        .measured(spent.longest)
+        .bar("longest_ms", spent.longest, Limit::AtMost(200.0)))
+}
+
+fn sleuth(time: Duration) -> anyhow::Result<Decisions> {
+    let mut seated = [Who::Classic; 6];
+    seated[0] = Who::Sleuth(Manner::STRONG);
+    Ok(Decisions::of(&matches(
+        &Config::default(),
+        &seated,
+        time,
+        200,
+    )?))
+}
+
+/// What the decisions of the first seat took, in milliseconds of CPU time.
+struct Decisions {
+    mean: f64,
+    longest: f64,
+    spent: f64,
+    matches: usize,
+}
+
+impl Decisions {
+    fn of(played: &[Played]) -> Self {
+        let first = |spent: &[Duration]| spent.first().copied().unwrap_or_default();
+        let spent = played
+            .iter()
+            .map(|one| first(&one.spent).as_secs_f64())
+            .sum::<f64>();
+        let count: u32 = played.iter().filter_map(|one| one.decisions.first()).sum();
+        let longest = played.iter().map(|one| first(&one.slowest)).max();
+        Self {
+            mean: spent * 1e3 / f64::from(count.max(1)),
+            longest: longest.unwrap_or_default().as_secs_f64() * 1e3,
+            spent,
+            matches: played.len(),
+        }
     }
-    .with(
-        "longest_ms",
-        json!(longest.unwrap_or_default().as_secs_f64() * 1e3),
-    )
-    .with("longest_limit_ms", json!(limit))
-    .with("matches", json!(played.len())))
+
+    fn measured(&self, value: f64) -> Measured {
+        Measured {
+            value,
+            unit: "ms",
+            cpu_seconds: self.spent,
+            more: serde_json::Map::new(),
+        }
+        .with("matches", json!(self.matches))
+    }
 }
 
 /// Plays for about so long, and so many matches at least.
@@ -165,9 +205,12 @@ fn matches(
     least: usize,
 ) -> anyhow::Result<Vec<Played>> {
     let (mut played, began) = (Vec::new(), Instant::now());
+    let cpu = Cpu::start();
+    let clock = || Duration::from_secs_f64(cpu.seconds());
     while played.len() < least || began.elapsed() < time {
         let seed = seed_of_text(&format!("bench {}", played.len()));
-        let Some(one) = play(config, seated, &seed) else {
+        let budget = Budget::default();
+        let Some((one, _)) = play_clocked(config, seated, &seed, &budget, &clock) else {
             anyhow::bail!("a player did what is not allowed");
         };
         played.push(one);

@@ -14,7 +14,7 @@ mod server;
 
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// One thing that can be measured.
 #[derive(Debug)]
@@ -133,6 +133,10 @@ pub(crate) static BENCHES: &[Bench] = &[
         run: clue_minds::sleuth_decisions,
     },
     Bench {
+        name: "clue_sleuth_decisions_max",
+        run: clue_minds::sleuth_longest,
+    },
+    Bench {
         name: "catan_frames",
         run: catan_wire::frames,
     },
@@ -166,6 +170,16 @@ pub(crate) static BENCHES: &[Bench] = &[
     },
 ];
 
+/// Where the bars of a measurement are kept.
+const BARS: &str = "bars";
+
+/// What a number must keep to.
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    AtMost(f64),
+    AtLeast(f64),
+}
+
 /// Why something cannot be measured here; the rest still can.
 #[derive(Debug)]
 pub(crate) struct Skipped(pub(crate) String);
@@ -187,6 +201,37 @@ impl Measured {
             cpu_seconds,
             more: Map::new(),
         }
+    }
+
+    /// The same with a bar that a number of it is held against.
+    fn bar(mut self, of: &str, is: f64, limit: Limit) -> Self {
+        let (word, bar, kept) = match limit {
+            Limit::AtMost(bar) => ("at_most", bar, is <= bar),
+            Limit::AtLeast(bar) => ("at_least", bar, bar <= is),
+        };
+        let line = json!({"of": of, "is": is, word: bar, "kept": kept});
+        let bars = self.more.entry(BARS).or_insert_with(|| json!([]));
+        if let Some(bars) = bars.as_array_mut() {
+            bars.push(line);
+        }
+        self
+    }
+
+    /// The bars, each in words, and whether it is kept.
+    pub(crate) fn bars(&self) -> Vec<(String, bool)> {
+        let bars = self.more.get(BARS).and_then(Value::as_array);
+        let told = |bar: &Value| {
+            let (word, limit) = match (bar.get("at_most"), bar.get("at_least")) {
+                (Some(limit), _) => ("at most", limit),
+                (None, Some(limit)) => ("at least", limit),
+                (None, None) => return None,
+            };
+            let kept = bar.get("kept")?.as_bool()?;
+            let (of, is) = (bar.get("of")?.as_str()?, bar.get("is")?.as_f64()?);
+            let how = if kept { "kept" } else { "MISSED" };
+            Some((format!("{of} {is:.3}, bar {word} {limit}: {how}"), kept))
+        };
+        bars.into_iter().flatten().filter_map(told).collect()
     }
 
     /// The same with something else to tell.

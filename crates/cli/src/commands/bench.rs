@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// Prints one JSON object per measurement.
     #[arg(long)]
     json: bool,
+    /// Fails if a measurement misses its bar.
+    #[arg(long)]
+    strict: bool,
 }
 
 const AFTER: &str = "\
@@ -45,6 +48,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         return Err(Exit::Usage.says(format!("nothing has such a name; there are: {known}")));
     }
     let mut out = std::io::stdout().lock();
+    let mut missed = Vec::new();
     for bench in wanted {
         let measured = match (bench.run)(Duration::from_secs_f64(args.seconds)) {
             Ok(measured) => measured,
@@ -54,13 +58,24 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             }
             Err(error) => return Err(error),
         };
+        let bars = measured.bars();
+        if bars.iter().any(|(_, kept)| !kept) {
+            missed.push(bench.name);
+        }
         if args.json {
             writeln!(out, "{}", as_json(bench.name, measured))?;
         } else {
             let Measured { value, unit, .. } = measured;
             writeln!(out, "{:<24} {} {unit}", bench.name, shown(value))?;
+            for (bar, _) in bars {
+                writeln!(out, "{:<24} {bar}", "")?;
+            }
         }
         out.flush()?;
+    }
+    if args.strict && !missed.is_empty() {
+        let missed = missed.join(", ");
+        return Err(Exit::No.says(format!("bars are missed: {missed}")));
     }
     Ok(())
 }

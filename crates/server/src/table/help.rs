@@ -153,6 +153,10 @@ impl Table {
             ));
         }
         state.noting += 1;
+        if !state.noted.iter().any(|known| known == kind) {
+            state.noted.push(kind.to_owned());
+            self.news = true;
+        }
         let (question, story) = (live.game.question(seat), live.game.story(seat, 0));
         let kind = kind.to_owned();
         Ok(Box::new(move |advice| {

@@ -77,6 +77,8 @@ pub(super) struct SeatNow {
     pub(super) help: Help,
     /// How many questions for notes are being thought about.
     pub(super) noting: u8,
+    /// The kinds of notes that were asked for.
+    pub(super) noted: Vec<String>,
     /// What its sitter's standing order says to the open decision.
     pub(super) ordered: Option<Ordered>,
     pub(super) mind: Mind,

@@ -394,6 +394,7 @@ impl Table {
             stand_in: stand_in.map(|stand_in| stand_in.player.clone()),
             away_for: ends.map(|ends| millis(ends.saturating_duration_since(now))),
             gone: sat.gone || stand_in.is_some_and(|stand_in| stand_in.cause == Cause::Gone),
+            notes: seat.map(|seat| seat.noted.clone()).unwrap_or_default(),
         })
     }
 

@@ -216,3 +216,24 @@ test("marks are set by mouse and keyboard and kept on the server (N-2, N-3)", as
   expect(kept.length).toBe(1);
   expect(kept[0]).toMatchObject({ revision: 0, memo: { marks: { "wrench.2": "O red" } } });
 });
+
+test("each player box tells the level of its notes, that of others by what they asked for (N-10)", () => {
+  const level = (nth: number) => find(`notes-of-${nth}`)?.textContent;
+  expect([level(0), level(1), level(2)]).toEqual(["notes: facts", "notes: manual", undefined]);
+  const told = news(["facts", "full"]);
+  const bob = told.table.chairs[1]?.sitter;
+  if (bob) bob.notes = ["facts", "full"];
+  store.hearTable(told);
+  flushSync();
+  expect(level(1)).toBe("notes: full");
+});
+
+test("at the level facts the server is told so once, for others to see (N-10)", async () => {
+  sent = [];
+  press("l");
+  if (!find("checklist")) press("l");
+  tell(view({ turn: 2 }), [end]);
+  await Promise.resolve();
+  const asked = sent.flatMap((one) => (one.type === "help" ? [one.help] : []));
+  expect(asked.length > 0 && asked.every((help) => help === "facts")).toBe(true);
+});

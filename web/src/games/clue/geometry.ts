@@ -8,6 +8,8 @@ import type { Place, Room, Square, Suggestion, Target } from "./types";
 export const CELL = 20;
 export const WIDTH = COLS * CELL;
 export const HEIGHT = ROWS * CELL;
+/** What is around the house. */
+export const MARGIN = 6;
 
 export interface Spot {
   x: number;
@@ -144,3 +146,6 @@ export function wayOf(path: Square[], from?: Spot): string {
   const spots = [...(from ? [from] : []), ...path.map(middle)];
   return spots.length > 1 ? `M${spots.map(({ x, y }) => `${x} ${y}`).join("L")}` : "";
 }
+
+/** The rooms with their outlines and the places of their names. */
+export const OUTLINES = ROOMS.map((room) => ({ room, d: outlineOf(room), label: labelOf(room) }));

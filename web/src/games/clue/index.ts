@@ -7,6 +7,7 @@ import { SUSPECTS, suspectOf, title } from "./cards";
 import ChoicePicture from "./ChoicePicture.svelte";
 import Desk from "./Desk.svelte";
 import "./discs.css";
+import KnownView from "./KnownView.svelte";
 import Main from "./Main.svelte";
 import MemoView from "./MemoView.svelte";
 import Options from "./Options.svelte";
@@ -26,6 +27,7 @@ export const clue: GameUi = {
   Options,
   Preview,
   Memo: MemoView,
+  Known: KnownView,
   ChoicePicture,
   pages: { main: Main },
   pitch: "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",

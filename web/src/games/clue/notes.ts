@@ -34,6 +34,12 @@ export const MATCH_TEXT = 2000;
 
 export const emptyMemo = (): Memo => ({ version: 1, marks: {}, rows: {}, text: "" });
 
+/** The columns of a level: the case file has none where nothing is concluded. */
+export const columnsOf = (level: string): Column[] => (level === "manual" ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, "case"]);
+
+/** The heading of a column. */
+export const headingOf = (column: Column, names: string[]): string => (column === "case" ? "Case file" : (names[column] ?? "free"));
+
 /** The name of a cell. */
 export const cellOf = (card: Card, column: Column): string => `${card}.${column}`;
 

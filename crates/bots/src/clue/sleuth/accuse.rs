@@ -6,42 +6,67 @@ use parlor_clue::{
 };
 use parlor_game::{Dice, Seat, Standing};
 
-use super::{manner::Manner, weigh::Weighed};
+use super::{effort::Effort, manner::Manner, weigh::Weighed};
 
 /// So many deals are looked at for each opponent.
 const DEALS: usize = 6;
 /// An opponent thinks about accusing from here on.
 const BOLD: f64 = 0.4;
 
-/// The chance to get another turn.
-pub(super) fn safe(
-    view: &View,
-    me: Seat,
-    weighed: &Weighed<'_>,
-    counter: &mut Counter,
-    manner: &Manner,
-    dice: &mut Dice,
-) -> f64 {
-    let mut safe = 1.0;
-    for (seat, player) in (0..).map(Seat).zip(&view.players) {
-        if seat == me || player.standing != Standing::In {
-            continue;
-        }
-        let mut hazard = 0.0;
+/// How likely each seat is to accuse rightly in its next turn.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(super) struct Hazards(pub(super) [f64; 6]);
+
+impl Hazards {
+    /// Looks at each opponent in some deals, all opponents in turn, as far as the effort goes.
+    pub(super) fn of(
+        view: &View,
+        me: Seat,
+        weighed: &Weighed<'_>,
+        counter: &mut Counter,
+        manner: &Manner,
+        effort: &mut Effort,
+        dice: &mut Dice,
+    ) -> Self {
+        let (mut sums, mut looks) = ([0.0; 6], [0u32; 6]);
         for _ in 0..DEALS {
-            let Some(deal) = weighed.draw(dice) else {
-                continue;
-            };
-            let facts = as_seen(view, seat, deal, dice);
-            let odds = counter.count(&facts);
-            let sure = odds.map_or(0.0, |odds| odds.best().1);
-            if sure >= BOLD {
-                hazard += manner.courage * sure / DEALS as f64;
+            for (seat, player) in (0..).map(Seat).zip(&view.players) {
+                if seat == me || player.standing != Standing::In {
+                    continue;
+                }
+                let Some(deal) = weighed.draw(dice) else {
+                    continue;
+                };
+                let facts = as_seen(view, seat, deal, dice);
+                let Ok((operations, odds)) = counter.count_within(&facts, effort.left()) else {
+                    continue; // What was drawn contradicts itself.
+                };
+                effort.spend(operations);
+                let Some(odds) = odds else { continue };
+                let sure = odds.best().1;
+                let at = seat.index() % 6;
+                looks[at] += 1;
+                if sure >= BOLD {
+                    sums[at] += manner.courage * sure;
+                }
             }
         }
-        safe *= 1.0 - hazard;
+        let mut hazards = [0.0; 6];
+        for ((hazard, sum), looks) in hazards.iter_mut().zip(sums).zip(looks) {
+            *hazard = sum / f64::from(looks.max(1));
+        }
+        Self(hazards)
     }
-    safe
+
+    /// The chance to get another turn.
+    pub(super) fn safe(&self) -> f64 {
+        self.0.iter().map(|hazard| 1.0 - hazard).product()
+    }
+
+    /// How likely one seat is to accuse rightly.
+    pub(super) fn at(&self, seat: Seat) -> f64 {
+        self.0.get(seat.index()).copied().unwrap_or(0.0)
+    }
 }
 
 /// What a seat would know in a deal; the cards shown to it are drawn.

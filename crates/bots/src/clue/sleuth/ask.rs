@@ -1,17 +1,19 @@
 //! Which question to ask: one that may name the case file, and tells much if it does not.
 
 use parlor_clue::{
-    Card, Cards, Kind, Room, Suspect, Triple, View, Weapon,
+    Card, Cards, Kind, Mode, Room, Suspect, Triple, View, Weapon,
     belief::{Facts, Holder, entropy},
 };
-use parlor_game::{Dice, Seat};
+use parlor_game::{Dice, Seat, Standing};
 
-use super::{super::mind, manner::Manner, weigh::Weighed};
+use super::{super::mind, accuse::Hazards, effort::Effort, manner::Manner, weigh::Weighed};
 
 /// So many questions are looked at with all deals.
 const FINALISTS: usize = 20;
 /// Scores this close are as good as each other.
 const ALIKE: f64 = 0.01;
+/// Scores this close are equal: what differs is rounding.
+const EQUAL: f64 = 1e-9;
 /// How often a kind that is solved is hidden behind an own card, in percent.
 const DISGUISE: u32 = 75;
 
@@ -29,15 +31,19 @@ pub(super) fn questions(
     facts: &Facts,
     weighed: &Weighed<'_>,
     manner: &Manner,
+    effort: &Effort,
 ) -> Vec<Question> {
     let scout = Sample::thin(weighed, facts.seats(), me, manner.scout);
-    let mut asked = scored(rooms, facts, me, &scout, weighed, manner);
+    let mut asked = scored(rooms, facts, me, &scout, weighed, (manner, effort));
     if asked.len() > FINALISTS && scout.step > 1 {
         let all = Sample::thin(weighed, facts.seats(), me, usize::MAX);
         asked.sort_by(|a, b| b.score.total_cmp(&a.score));
         asked.truncate(FINALISTS);
         let mut desk = Desk::new(&all);
         for question in &mut asked {
+            if effort.is_late() {
+                break;
+            }
             let info = desk.information(question.named, &all);
             question.score = weighed.chance(question.named) + manner.info * info;
         }
@@ -45,14 +51,14 @@ pub(super) fn questions(
     asked
 }
 
-/// Scores the questions in these rooms with some of the deals.
+/// Scores the questions in these rooms with some of the deals; when it is late, by the chance to be right alone.
 fn scored(
     rooms: &[Room],
     facts: &Facts,
     me: Seat,
     sample: &Sample,
     weighed: &Weighed<'_>,
-    manner: &Manner,
+    (manner, effort): (&Manner, &Effort),
 ) -> Vec<Question> {
     let mut desk = Desk::new(sample);
     let (suspects, weapons) = (
@@ -74,7 +80,10 @@ fn scored(
                     weapon,
                     room,
                 };
-                let info = desk.information(named, sample);
+                let info = match effort.is_late() {
+                    true => 0.0,
+                    false => desk.information(named, sample),
+                };
                 let score = weighed.chance(named) + manner.info * info;
                 asked.push(Question { named, score });
             }
@@ -107,10 +116,16 @@ pub(super) fn worth_rooms(facts: &Facts, me: Seat) -> Vec<Room> {
 }
 
 /// The best score in each room, by a first look.
-pub(super) fn by_room(me: Seat, facts: &Facts, weighed: &Weighed<'_>, manner: &Manner) -> [f64; 9] {
+pub(super) fn by_room(
+    me: Seat,
+    facts: &Facts,
+    weighed: &Weighed<'_>,
+    manner: &Manner,
+    effort: &Effort,
+) -> [f64; 9] {
     let scout = Sample::thin(weighed, facts.seats(), me, manner.scout);
     let mut best = [0.0f64; 9];
-    for question in scored(&Room::ALL, facts, me, &scout, weighed, manner) {
+    for question in scored(&Room::ALL, facts, me, &scout, weighed, (manner, effort)) {
         let best = &mut best[question.named.room.index()];
         *best = best.max(question.score);
     }
@@ -126,6 +141,40 @@ pub(super) fn choose(asked: &[Question], dice: &mut Dice) -> Option<Question> {
     let good = |question: &&Question| question.score >= best - ALIKE;
     let good: Vec<Question> = asked.iter().filter(good).copied().collect();
     dice.pick(&good).copied()
+}
+
+/// The questions whose suspect drags away the token of an opponent, that score as a question does.
+///
+/// Only with a board are there tokens.
+pub(super) fn alike(asked: &[Question], chosen: Question, view: &View, me: Seat) -> Vec<Question> {
+    let drags = |question: &&Question| opponent(view, me, question.named.suspect).is_some();
+    let equal = |question: &&Question| (question.score - chosen.score).abs() < EQUAL;
+    match view.options.mode {
+        Mode::Board => asked.iter().filter(equal).filter(drags).copied().collect(),
+        Mode::Speed => Vec::new(),
+    }
+}
+
+/// Among questions that score alike, the one that drags away the most dangerous opponent, if anybody is dangerous.
+pub(super) fn drag(
+    alike: &[Question],
+    hazards: &Hazards,
+    view: &View,
+    me: Seat,
+) -> Option<Question> {
+    let hazard = |question: &Question| {
+        opponent(view, me, question.named.suspect).map_or(0.0, |seat| hazards.at(seat))
+    };
+    let worst = alike.iter().map(hazard).max_by(f64::total_cmp)?;
+    let mut most = alike.iter().filter(|question| hazard(question) >= worst);
+    most.next().copied().filter(|_| worst > 0.0)
+}
+
+/// The opponent still in the match whose token a suspect is.
+fn opponent(view: &View, me: Seat, suspect: Suspect) -> Option<Seat> {
+    let mut seats = (0..).map(Seat).zip(&view.players);
+    let found = seats.find(|(_, player)| player.suspect == suspect)?;
+    (found.0 != me && found.1.standing == Standing::In).then_some(found.0)
 }
 
 /// Hides what is solved: nobody can show the solved card, and nobody else an own one.

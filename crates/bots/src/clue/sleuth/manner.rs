@@ -35,12 +35,34 @@ pub struct Manner {
     pub counts: bool,
     /// Whether it thinks about which card to show.
     pub hides: bool,
+    /// Whether it finds more than the table of the classic player, and asks and walks by what it counts.
+    pub better: Better,
     /// So many deals are weighed one by one; of more, some are drawn.
     pub most: f64,
     /// So many deals are drawn.
     pub draws: usize,
     /// So many deals are enough for a first look at a question.
     pub scout: usize,
+}
+
+/// What it does better than the classic player; without one of these it does as that one does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Better {
+    /// It concludes more than the table of the classic player.
+    pub deduces: bool,
+    /// It asks by what an answer tells.
+    pub asks: bool,
+    /// It walks by what the questions of rooms are worth.
+    pub walks: bool,
+}
+
+impl Better {
+    /// Everything.
+    pub const ALL: Self = Self {
+        deduces: true,
+        asks: true,
+        walks: true,
+    };
 }
 
 impl Manner {
@@ -62,6 +84,7 @@ impl Manner {
         cautious: false,
         counts: true,
         hides: true,
+        better: Better::ALL,
         most: 20_000.0,
         draws: 4_096,
         scout: 1_024,

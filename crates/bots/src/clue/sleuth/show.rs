@@ -32,31 +32,35 @@ impl Sleuth {
         if let Some(card) = forced.or(seen) {
             return Some(Action::Show { card });
         }
-        if self.manner.hides && dice.below(100) >= CUSTOM {
-            let left: Option<Vec<(Card, f64)>> = may
-                .iter()
-                .map(|card| Some((card, self.left(view, me, card)?)))
-                .collect();
-            if let Some(left) = left {
-                for (card, bits) in &left {
-                    self.thought
-                        .candidates
-                        .push((card.title().to_owned(), *bits));
-                }
-                let most = left.iter().map(|(_, bits)| *bits).max_by(f64::total_cmp)?;
-                let good: Cards = left
-                    .iter()
-                    .filter(|(_, bits)| *bits >= most - ALIKE)
-                    .map(|(card, _)| *card)
-                    .collect();
-                return classic::show(view, good, dice);
-            }
+        if !self.manner.hides {
+            return classic::show(view, may, dice);
         }
-        classic::show(view, may, dice)
+        if dice.below(100) < CUSTOM {
+            return classic::show_any(view, may, dice);
+        }
+        let left: Option<Vec<(Card, f64)>> = may
+            .iter()
+            .map(|card| Some((card, self.left(view, me, card)?)))
+            .collect();
+        let Some(left) = left else {
+            return classic::show(view, may, dice);
+        };
+        for (card, bits) in &left {
+            self.thought
+                .candidates
+                .push((card.title().to_owned(), *bits));
+        }
+        let most = left.iter().map(|(_, bits)| *bits).max_by(f64::total_cmp)?;
+        let good: Cards = left
+            .iter()
+            .filter(|(_, bits)| *bits >= most - ALIKE)
+            .map(|(card, _)| *card)
+            .collect();
+        classic::show(view, good, dice)
     }
 
     /// How many bits the suggester would miss after seeing a card, by what is public; nothing if that is dear.
-    fn left(&mut self, view: &View, me: Seat, card: Card) -> Option<f64> {
+    pub(super) fn left(&mut self, view: &View, me: Seat, card: Card) -> Option<f64> {
         let sizes: Vec<u8> = view.players.iter().map(|player| player.cards).collect();
         let mut facts = Facts::new(&sizes);
         if !view.face_up.is_empty() {
@@ -86,9 +90,11 @@ impl Sleuth {
             line: view.suggestions.len().saturating_sub(1) as u16,
         });
         facts.conclude().ok()?;
-        if self.other.prepare(&facts) > DEAR {
+        let cost = self.other.prepare(&facts);
+        if cost > DEAR.min(self.effort.left()) {
             return None;
         }
+        self.effort.spend(cost);
         let odds = self.other.count_prepared(&facts).ok()?;
         Some(entropy(&odds.case))
     }

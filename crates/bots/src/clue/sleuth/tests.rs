@@ -1,13 +1,20 @@
 //! The parts of the strong player alone.
 
 use parlor_clue::{
-    Action, Card, Cards, Kind, Phase, Room, Scenario, Shown, Suggestion, Suspect, Triple, View,
-    Weapon,
+    Action, Card, Cards, Clue, Config, Kind, Phase, Room, Scenario, Shown, Suggestion, Suspect,
+    Triple, View, Weapon,
     belief::{Counter, Facts},
 };
-use parlor_game::{Budget, Dice, Draw, Game, Player, Seat, Viewer};
+use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Player, Seat, Status, Viewer};
 
-use super::{super::mind::Luck, Manner, Sleuth, ask, weigh::Worlds};
+use super::{
+    super::{classic::Classic, mind::Luck},
+    Manner, Sleuth,
+    accuse::Hazards,
+    ask,
+    effort::Effort,
+    weigh::Worlds,
+};
 
 fn dice(nth: u32) -> Dice {
     Dice::of(&[6; 32], Draw { stream: 0, nth })
@@ -92,7 +99,14 @@ fn bv_2_deals_are_weighed_by_what_was_shown() {
     let mut counter = Counter::new();
     assert_eq!(counter.count_walk(&facts).unwrap().deals, 808.0);
     let mut worlds = Worlds::default();
-    let weighed = worlds.weigh(&view, Seat(0), &counter, &SHOWS_ONLY, &Luck::new(dice(0)));
+    let weighed = worlds.weigh(
+        &view,
+        Seat(0),
+        &counter,
+        &SHOWS_ONLY,
+        &Luck::new(dice(0)),
+        &Effort::default(),
+    );
     let chances = weighed.cards();
     near(chances[2], 0.528233);
     near(chances[4], 0.238616);
@@ -118,7 +132,14 @@ fn silence_after_an_undisproved_suggestion_speaks() {
             most: 1e9,
             ..SHOWS_ONLY
         };
-        let weighed = worlds.weigh(view, Seat(0), &counter, &manner, &Luck::new(dice(0)));
+        let weighed = worlds.weigh(
+            view,
+            Seat(0),
+            &counter,
+            &manner,
+            &Luck::new(dice(0)),
+            &Effort::default(),
+        );
         weighed.chance(named)
     };
     let at_once = chance(&view);
@@ -180,4 +201,132 @@ fn a_question_that_decides_is_asked() {
     assert!(why["value"].as_f64().unwrap() > 0.3);
     assert!(!why["candidates"].as_array().unwrap().is_empty());
     assert_eq!(why["decision"]["type"], "suggest");
+}
+
+/// Questions for a suspect each, four of them with equal scores.
+fn many_alike() -> (View, Vec<ask::Question>) {
+    let view = view(&[0, 1, 6, 7, 12, 13], Vec::new());
+    let question = |suspect: u8, score: f64| ask::Question {
+        named: triple([suspect, 8, 14]),
+        score,
+    };
+    // Scarlet, Mustard and White are played by seats 0 to 2, Green by nobody.
+    let asked = vec![
+        question(0, 0.5),
+        question(1, 0.5),
+        question(2, 0.5),
+        question(3, 0.5),
+        question(4, 0.495),
+    ];
+    (view, asked)
+}
+
+/// 14.6: with equal scores the token of the most dangerous opponent is dragged away.
+#[test]
+fn among_equal_questions_the_most_dangerous_opponent_is_called() {
+    let (view, asked) = many_alike();
+    let me = Seat(0);
+    let suspects: Vec<Suspect> = view.players.iter().map(|player| player.suspect).collect();
+    let seat_of = |question: &ask::Question| {
+        let at = suspects
+            .iter()
+            .position(|one| *one == question.named.suspect);
+        at.map(|at| Seat(at as u8))
+    };
+    let alike = ask::alike(&asked, asked[3], &view, me);
+    let named: Vec<Option<Seat>> = alike.iter().map(seat_of).collect();
+    assert_eq!(named, [Some(Seat(1)), Some(Seat(2))], "opponents alone");
+    let hazards = |one: f64, two: f64| Hazards([0.9, one, two, 0.0, 0.0, 0.0]);
+    let called = |one, two| ask::drag(&alike, &hazards(one, two), &view, me);
+    assert_eq!(called(0.1, 0.3), Some(asked[2]));
+    assert_eq!(called(0.3, 0.1), Some(asked[1]));
+    assert_eq!(called(0.0, 0.0), None, "nobody is dangerous");
+    let mut speed = view.clone();
+    speed.options.mode = parlor_clue::Mode::Speed;
+    assert!(ask::alike(&asked, asked[3], &speed, me).is_empty());
+}
+
+/// 14.9 and 14.11: opponents are looked at as far as the granted work goes.
+#[test]
+fn hazards_are_found_with_the_work_that_is_granted() {
+    let view = match_of_three();
+    let facts = Facts::of(&view).unwrap();
+    let mut counter = Counter::new();
+    counter.count_walk(&facts).unwrap();
+    let mut worlds = Worlds::default();
+    let (luck, manner) = (Luck::new(dice(0)), Manner::STRONG);
+    let weighed = worlds.weigh(&view, Seat(0), &counter, &manner, &luck, &Effort::default());
+    let look = |nodes: Option<u64>| {
+        let mut effort = Effort::of(&Budget {
+            nodes,
+            ..Budget::default()
+        });
+        let mut other = Counter::new();
+        Hazards::of(
+            &view,
+            Seat(0),
+            &weighed,
+            &mut other,
+            &manner,
+            &mut effort,
+            &mut dice(1),
+        )
+    };
+    let (all, none) = (look(None), look(Some(0)));
+    assert_eq!(all.at(Seat(0)), 0.0, "oneself is no danger");
+    assert!(0.0 < all.at(Seat(1)).max(all.at(Seat(2))), "{all:?}");
+    assert_eq!(
+        all.safe(),
+        (1.0 - all.at(Seat(1))) * (1.0 - all.at(Seat(2)))
+    );
+    assert_eq!(none.safe(), 1.0, "without work nobody is looked at");
+    assert_eq!(look(Some(1 << 40)), all, "nothing is cut");
+}
+
+/// U4 and 14.10: what it shows leaves more open for the suggester than what custom would show.
+#[test]
+fn u4_what_is_shown_tells_less_than_custom_would() {
+    let (mut hidden, mut custom, mut many) = (0.0, 0.0, 0u32);
+    for nth in 0..12 {
+        let mut game = Clue::new(&Config::default(), 4).unwrap();
+        let mut nature = dice(100 + nth);
+        let mut players: Vec<Classic> = (0..4).map(|seat| Classic::new(dice(seat))).collect();
+        let mut sleuth = Sleuth::new(Manner::STRONG, dice(nth));
+        loop {
+            let input = match game.status() {
+                Status::Over(_) => break,
+                Status::Chance(_) => Input::Chance {
+                    outcome: game.sample(&mut nature),
+                },
+                Status::Waiting { must, .. } => {
+                    let seat = must.lowest().unwrap();
+                    let mut actions = Vec::new();
+                    game.actions(seat, &mut actions);
+                    let view = game.view(Viewer::Seat(seat));
+                    let player = &mut players[seat.index()];
+                    let budget = Budget::default();
+                    let action = player.choose(&view, &actions, &budget).unwrap();
+                    if let (Action::Show { card }, 1..) = (action, actions.len() - 1) {
+                        let shown = sleuth.decide(&view, &actions, &budget);
+                        let mut left = |card| sleuth.left(&view, seat, card);
+                        if let Some(Action::Show { card: ours }) = shown
+                            && let (Some(ours), Some(theirs)) = (left(ours), left(card))
+                        {
+                            hidden += ours;
+                            custom += theirs;
+                            many += 1;
+                        }
+                    }
+                    Input::Act { seat, action }
+                }
+            };
+            game.apply(Millis(0), input, &mut Vec::new()).unwrap();
+        }
+    }
+    assert!(20 <= many, "{many}");
+    let (hidden, custom) = (hidden / f64::from(many), custom / f64::from(many));
+    assert!(
+        hidden > custom + 0.01,
+        "{hidden:.3} and {custom:.3} bits of {many}"
+    );
 }

@@ -68,7 +68,7 @@ impl Sleuth {
         match self.rooms {
             Some((key, rooms)) if key == self.worlds.key() => rooms,
             _ => {
-                let rooms = ask::by_room(me, facts, &weighed, &self.manner);
+                let rooms = ask::by_room(me, facts, &weighed, &self.manner, &self.effort);
                 self.rooms = Some((self.worlds.key(), rooms));
                 rooms
             }
@@ -112,7 +112,7 @@ impl Sleuth {
             Choice::Suggest(room) => self.question(view, me, &[room], facts, dice),
             Choice::Passage => Some(Action::SecretPassage),
             Choice::Roll => Some(Action::Roll),
-            Choice::End => Some(Action::EndTurn),
+            Choice::End => self.last(view, me, dice),
         }
     }
 

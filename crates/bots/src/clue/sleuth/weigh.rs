@@ -6,7 +6,7 @@ use parlor_clue::{
 };
 use parlor_game::{Dice, Seat, Standing};
 
-use super::{super::mind::Luck, is_free, manner::Manner};
+use super::{super::mind::Luck, effort::Effort, is_free, manner::Manner};
 
 /// What a look depends on: the turn, and how many suggestions and accusations there were.
 pub(super) type Key = (u32, usize, usize, bool);
@@ -53,6 +53,7 @@ impl Worlds {
         counter: &Counter,
         manner: &Manner,
         luck: &Luck,
+        effort: &Effort,
     ) -> Weighed<'_> {
         let answered = view
             .suggestions
@@ -72,7 +73,8 @@ impl Worlds {
         if counter.odds().deals <= manner.most {
             counter.list(&mut self.deals);
         } else {
-            counter.draw_many(manner.draws, dice, &mut self.deals);
+            let goes_on = || !effort.is_late();
+            counter.draw_many(manner.draws, dice, &mut self.deals, goes_on);
         }
         self.weights.clear();
         self.weights.resize(self.deals.len(), 1.0);

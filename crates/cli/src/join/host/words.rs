@@ -46,6 +46,7 @@ impl TableNow<'_> {
                 stand_in: None,
                 away_for: None::<Millis>,
                 gone: false,
+                notes: Vec::new(),
             }),
             choice: None,
             score: 0.0,

@@ -159,14 +159,30 @@ impl Counter {
 
     /// Counts the deals that fit.
     pub fn count(&mut self, facts: &Facts) -> Result<&Odds, Contradiction> {
+        self.count_within(facts, f64::INFINITY)?;
+        Ok(&self.odds)
+    }
+
+    /// Counts unless that takes more operations than this; tells how many it takes, about.
+    pub fn count_within(
+        &mut self,
+        facts: &Facts,
+        most: f64,
+    ) -> Result<(f64, Option<&Odds>), Contradiction> {
         if self.has_counted(facts, false) {
-            return Ok(&self.odds);
+            return Ok((0.0, Some(&self.odds)));
         }
         let walk = self.prepare(facts);
-        match walk > Subsets::cost(facts, &self.classes) {
+        let subsets = Subsets::cost(facts, &self.classes);
+        let cost = walk.min(subsets);
+        if most < cost {
+            return Ok((0.0, None));
+        }
+        let odds = match walk > subsets {
             true => self.count_subsets(facts),
             false => self.count_prepared(facts),
-        }
+        };
+        odds.map(|odds| (cost, Some(odds)))
     }
 
     /// Counts by the walk, so that deals can be drawn and listed afterwards.

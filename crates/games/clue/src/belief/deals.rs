@@ -8,6 +8,9 @@ use super::{
 };
 use crate::{CARDS, Card, Cards, Triple};
 
+/// After so many deals it is asked whether to draw more.
+const ASKED_EVERY: usize = 64;
+
 /// Where all cards are: the hand of each seat and the case file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Deal(pub(super) [u32; HOLDERS]);
@@ -53,11 +56,22 @@ impl Counter {
         self.draw_one(&self.first_sums(), dice)
     }
 
-    /// Draws so many deals, each apart from the others.
-    pub fn draw_many(&self, count: usize, dice: &mut Dice, out: &mut Vec<Deal>) {
+    /// Draws so many deals, each apart from the others; fewer if `goes_on` says no, but one at least.
+    pub fn draw_many(
+        &self,
+        count: usize,
+        dice: &mut Dice,
+        out: &mut Vec<Deal>,
+        goes_on: impl Fn() -> bool,
+    ) {
         let sums = self.first_sums();
         out.clear();
-        out.extend((0..count).map(|_| self.draw_one(&sums, dice)));
+        for nth in 0..count {
+            if nth % ASKED_EVERY == ASKED_EVERY - 1 && !goes_on() {
+                break;
+            }
+            out.push(self.draw_one(&sums, dice));
+        }
     }
 
     /// The weights of the types of the first seat, each with all before it.

@@ -7,12 +7,13 @@
     reason = "helpers of tests"
 )]
 
+pub(crate) mod scene;
 mod twist;
 
 use parlor_clue::{Action, Chance, Clue, Config, Event, Mode, SpeedRoom};
 use parlor_game::{Dice, Draw, Game, Input, Millis, Refusal, Seat, Status};
 
-pub(crate) use twist::{Deal, swapped, twist};
+pub(crate) use twist::{Deal, longest_swapped, twist};
 
 pub(crate) fn dice(nth: u32) -> Dice {
     Dice::of(&[7; 32], Draw { stream: 0, nth })

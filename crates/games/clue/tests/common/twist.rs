@@ -36,6 +36,39 @@ pub(crate) fn twist(
     swapped(trials, log, viewer, dice).map(|(log, _)| log)
 }
 
+/// The longest part of a log that leaves the wanted number of swaps, with the same in a world so changed.
+pub(crate) fn longest_swapped(
+    trials: &Trials<Clue>,
+    log: &Log<Clue>,
+    viewer: Viewer,
+    dice: &mut Dice,
+) -> Option<(Log<Clue>, Log<Clue>)> {
+    let mut changed = |length: usize| {
+        let part = log[..length].to_vec();
+        let (other, kept) = swapped(trials, &part, viewer, dice)?;
+        (kept == KEPT).then_some((part, other))
+    };
+    let (mut fails, mut length) = (log.len() + 1, log.len());
+    let mut best = loop {
+        match changed(length) {
+            Some(found) => break found,
+            None => fails = length,
+        }
+        length = match length {
+            0..=2 => return None,
+            _ => (length * 9 / 10).max(2),
+        };
+    };
+    while length + 1 < fails {
+        let middle = length.midpoint(fails);
+        match changed(middle) {
+            Some(found) => (best, length) = (found, middle),
+            None => fails = middle,
+        }
+    }
+    Some(best)
+}
+
 /// The same, with the number of swaps that were kept.
 pub(crate) fn swapped(
     trials: &Trials<Clue>,
