@@ -285,6 +285,7 @@ impl Link {
 
     fn offend(&mut self, bad: Bad, reply: &mut Reply<Bytes>) {
         tracing::debug!(%bad, "ignored");
+        reply.offend();
         let counted = match bad.b {
             8 => {
                 self.impersonations += 1;

@@ -13,7 +13,10 @@ use serde_json::{json, value::RawValue};
 use tokio::net::TcpListener;
 
 use super::link::{Original, Shared};
-use crate::{frame::Gateway, project::Axis};
+use crate::{
+    frame::Gateway,
+    project::{Axis, Guid},
+};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "project";
@@ -64,6 +67,10 @@ impl Tables {
     pub fn open(options: &TablesOptions, server: &Server) -> Arc<Self> {
         let auto_table = options.auto_table.then(|| auto_table(options));
         let shared = Arc::new(Shared::new(auto_table, options.axis));
+        // Who played when the server stopped comes back by name.
+        let returned = server.returned(NAME).into_iter();
+        let returned = returned.filter_map(|(name, table)| Some((Guid::new(&name)?, table)));
+        shared.playing().extend(returned);
         let tables = Arc::new(Self {
             gateway: Gateway::new(Original { shared }, door(server, options.connections)),
             is_named: options.shown.is_some(),

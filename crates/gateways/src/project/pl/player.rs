@@ -20,8 +20,8 @@ use super::{
 use crate::project::{
     Action as Word, Bad, Guid, Side,
     conf::PlayerConf,
-    gm::Note,
     message::{Answer, Begin, FromMaster, FromPlayer, Reply},
+    program::Note,
 };
 
 /// How often an agent that waits is asked again.

@@ -174,7 +174,8 @@ impl Game {
     /// A request waits for its turn.
     fn queued(&mut self, now: Instant, at: Millis, seat: Seat, request: u32, kind: Kind) {
         let delay = self.delay(kind);
-        let received = self.arriving.unwrap_or(now);
+        let arrived = self.arriving.take();
+        let received = arrived.map_or(now, |arrived| arrived.at);
         let began = self.began;
         let Some(sitter) = self.sitters.get_mut(seat.index()) else {
             return;
@@ -197,6 +198,7 @@ impl Game {
             request,
             received,
             delay,
+            believed: arrived.and_then(|arrived| arrived.believed),
         });
     }
 
@@ -261,6 +263,11 @@ impl Game {
             .conf
             .timestamps
             .then(|| i64::try_from(at.0 / unit).unwrap_or(i64::MAX));
+        let at_field = field.map(|field| self.wire(seat, field));
+        let step = match (kind, at_field) {
+            (Kind::Discover, Some(truth)) => self.compare(seat, pending.believed, truth),
+            _ => "",
+        };
         let replied = Replied {
             seat,
             kind,
@@ -269,7 +276,7 @@ impl Game {
             due,
             ended: at,
             delay: pending.delay,
-            at: field.map(|field| self.wire(seat, field)),
+            at: at_field,
             distance: match &reply {
                 Reply::Move { distance, .. } => *distance,
                 _ => None,
@@ -282,7 +289,7 @@ impl Game {
                 Reply::Test {
                     sham: Some(false), ..
                 } => "valid",
-                _ => "",
+                _ => step,
             },
         };
         let frame = FromMaster::Reply { guid, reply, stamp }.frame();
