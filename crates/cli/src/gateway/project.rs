@@ -157,9 +157,17 @@ mod tests {
         let read = |text: &str| limits(&toml::from_str::<Settings>(text).unwrap().limits);
         assert_eq!(read("").unwrap(), ServerConf::default());
         let given = read("limits = { max_rate = 50, join_hold = 1000 }").unwrap();
-        assert_eq!((given.max_rate, given.join_hold), (50, Duration::from_secs(1)));
-        let said = read("limits = { max_offences = 0 }").unwrap_err().to_string();
-        assert!(said.contains("maxOffences") && said.contains("[conf.range]"), "{said}");
+        assert_eq!(
+            (given.max_rate, given.join_hold),
+            (50, Duration::from_secs(1))
+        );
+        let said = read("limits = { max_offences = 0 }")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            said.contains("maxOffences") && said.contains("[conf.range]"),
+            "{said}"
+        );
         let said = read("limits = { max_games = 2 }").unwrap_err().to_string();
         assert!(said.contains("there is no `max_games`"), "{said}");
     }

@@ -240,7 +240,8 @@ async fn abuse(peer: &mut Peer, nth: u64, garbler: &mut Garbler) {
         2 => peer.bytes(&[0x17; 500]).await,
         3 => {
             peer.send(&join(&format!("abuser{nth}"))).await;
-            peer.send(r#"{"action":"pickup","userGuid":"player-0"}"#).await;
+            peer.send(r#"{"action":"pickup","userGuid":"player-0"}"#)
+                .await;
         }
         4 => peer.send(&join("player-1")).await,
         5 => peer.send(r#"{"action":"start"}"#).await,

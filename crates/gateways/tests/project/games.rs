@@ -26,8 +26,14 @@ async fn a24_three_games_in_a_row_over_the_same_connections_at_the_stated_times(
     let is_long = parlor_testkit::garble::length() > 1;
     let (restart, jitter) = if is_long { (10_000, 1000) } else { (500, 200) };
     let keys = QUICK
-        .replace("\"restartDelay\":300", &format!("\"restartDelay\":{restart}"))
-        .replace("\"restartJitter\":100", &format!("\"restartJitter\":{jitter}"));
+        .replace(
+            "\"restartDelay\":300",
+            &format!("\"restartDelay\":{restart}"),
+        )
+        .replace(
+            "\"restartJitter\":100",
+            &format!("\"restartJitter\":{jitter}"),
+        );
     let folder = Folder::new("a24");
     let log = folder.file("log.csv");
     let cs = Cs::with("").await;
@@ -55,17 +61,25 @@ async fn a24_three_games_in_a_row_over_the_same_connections_at_the_stated_times(
     let rests = rests(&said_by_master, Way::ToServer, r#"{"action":"start"}"#);
     assert_eq!(rests.len(), 2, "one connection, three games");
     for rest in rests {
-        assert!(ms(restart) <= rest && rest < ms(restart) + slack, "M1 after {rest:?}");
+        assert!(
+            ms(restart) <= rest && rest < ms(restart) + slack,
+            "M1 after {rest:?}"
+        );
     }
     let rests = self::rests(&said_by_players, Way::ToClient, r#"{"action":"connect""#);
     assert_eq!(rests.len(), 8, "four connections, three games");
     let least = ms(restart + jitter / 2);
     for rest in rests {
-        assert!(least <= rest && rest < ms(restart + jitter) + slack, "M3 after {rest:?}");
+        assert!(
+            least <= rest && rest < ms(restart + jitter) + slack,
+            "M3 after {rest:?}"
+        );
     }
     let joins = said_by_players.lock().unwrap();
     let joins = joins.iter().filter_map(|(_, passed)| match &passed.what {
-        What::Frame(frame) if frame.starts_with(br#"{"action":"connect""#) && passed.way == Way::ToServer => {
+        What::Frame(frame)
+            if frame.starts_with(br#"{"action":"connect""#) && passed.way == Way::ToServer =>
+        {
             Some((passed.connection, frame.clone()))
         }
         _ => None,
@@ -79,7 +93,9 @@ fn rests(kept: &Kept, end: Way, again: &str) -> Vec<Duration> {
     let mut ended = std::collections::HashMap::new();
     let mut rests = Vec::new();
     for (at, passed) in kept.lock().unwrap().iter() {
-        let What::Frame(frame) = &passed.what else { continue };
+        let What::Frame(frame) = &passed.what else {
+            continue;
+        };
         if passed.way == end && frame.starts_with(br#"{"action":"end""#) {
             ended.insert(passed.connection, *at);
         } else if passed.way == Way::ToServer
