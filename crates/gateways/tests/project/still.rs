@@ -12,7 +12,7 @@ use parlor_game::{Dice, Draw, Millis};
 use parlor_gateways::project::{
     Guid, Parsed,
     conf::MasterConf,
-    gm::{Counts, Master},
+    gm::{Columns, Counts, LogFile, Master, OUT_OF_STEP},
     message::{FromMaster, FromServer},
     pl::Player,
     program::Note,
@@ -87,14 +87,16 @@ impl Room {
         for seat in &mut self.seats {
             seat.player.connected(self.now);
         }
-        while !self.notes.iter().any(|note| note.starts_with("Game 1")) {
+        loop {
             self.exchange();
+            if self.notes.iter().any(|note| note.starts_with("Game 1")) {
+                return;
+            }
             let players = self.seats.iter().filter_map(|seat| seat.player.next());
             let next = players.chain(self.master.next()).min();
             self.now = next.unwrap().max(self.now);
             assert!(self.now < start + Duration::from_secs(3600), "no end");
         }
-        self.exchange();
     }
 
     /// Passes frames on until nobody says anything more at this moment.
@@ -314,13 +316,61 @@ fn a_game_master_counts_games_requests_and_who_is_out_of_step() {
     room.play();
     let line = counts.line();
     assert!(line.starts_with("games 1, players 0, requests "), "{line}");
+    assert!(line.contains(", dropped 0, ignored "), "{line}");
     assert!(
-        line.contains(", dropped 0, ignored 0, out of step 0, added ms mean 0.0"),
+        line.ends_with(", out of step 0, added ms mean 0.00, worst 0.00"),
         "{line}"
     );
+    // All requests came to the game, or too late.
+    let number = |word: &str| -> usize {
+        let rest = line.split(&format!("{word} ")).nth(1).unwrap();
+        rest.split(',').next().unwrap().parse().unwrap()
+    };
     let said: usize = room.seats.iter().map(|seat| seat.said.len() - 1).sum();
-    assert!(
-        line.contains(&format!("requests {said},")),
-        "{said}: {line}"
+    assert_eq!(number("requests") + number("ignored"), said, "{line}");
+}
+
+/// 13.5: a Discover from who believes to be elsewhere is told apart in the extended log, by where it stands when it looks.
+#[test]
+fn a_discover_out_of_step_is_noted_in_the_extended_log() {
+    let folder = Folder::new("out-of-step");
+    let (counts, file) = (
+        std::sync::Arc::new(Counts::default()),
+        folder.file("ext.csv"),
     );
+    let conf: MasterConf = read(SCRIPTED);
+    let log = LogFile::open(&file, Columns::Extended).unwrap();
+    let master = Master::new(conf, "fixed".into(), None, Some(log)).counting(counts.clone());
+    let mut room = Room::new(SCRIPTED);
+    room.master = master;
+    let start = room.now;
+    room.master.connected(start);
+    room.exchange();
+    let mut say = |at: u64, text: &str| {
+        let at = start + Duration::from_millis(at);
+        let read = FromServer::read(text.as_bytes()).map(|(said, _)| said);
+        room.master.frame(at, read);
+        room.master.poll(at);
+    };
+    for (guid, team) in [("r1", "red"), ("r2", "red"), ("b1", "blue"), ("b2", "blue")] {
+        let join = super::peer::join(guid).replace("\"red\"", &format!("\"{team}\""));
+        say(0, &join);
+    }
+    let look =
+        |x: u8| format!(r#"{{"action":"state","userGuid":"r1","location":{{"x":{x},"y":1}}}}"#);
+    // Sent before the step ends, it names where the step leads.
+    say(10, r#"{"action":"move","userGuid":"r1","direction":"E"}"#);
+    say(20, &look(1));
+    say(600, "");
+    say(700, &look(2));
+    say(1200, "");
+    drop(room);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let remarks: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains(",Discover,"))
+        .map(|line| line.rsplit(',').next().unwrap())
+        .collect();
+    assert_eq!(remarks, ["", OUT_OF_STEP], "{text}");
+    assert!(counts.line().contains("out of step 1"));
 }
