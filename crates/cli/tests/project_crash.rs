@@ -164,7 +164,7 @@ fn a51_original_players_come_back_after_kill_9_and_nothing_acknowledged_is_lost(
     server.kill();
     let listen = server.project.clone();
     let server = Server::start(&folder, &listen);
-    // Another name has no place there: the table is full, it is given a table of its own.
+    // Whatever team it wishes, it comes back to its place.
     let mut red = Player::join(&server, "red-one", "blue");
     let begin = red.until("start");
     assert_eq!(begin["team"], "red", "{begin}");

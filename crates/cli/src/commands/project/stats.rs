@@ -84,8 +84,8 @@ fn take(file: &Path, agents: &Agents, games: &mut Games, times: &mut Times) -> R
 /// A share with its interval.
 fn share(Tally { games, wins }: Tally) -> (f64, [f64; 2]) {
     let rate = f64::from(wins) / f64::from(games.max(1));
-    let (low, high) = wilson(rate, f64::from(games.max(1)));
-    (rate, [low, high])
+    let (middle, half) = wilson(rate, f64::from(games.max(1)));
+    (rate, [(middle - half).max(0.0), (middle + half).min(1.0)])
 }
 
 /// A share with its interval, as JSON.
