@@ -44,7 +44,6 @@ pub(super) struct Game {
     out: Outgoing<About>,
     conf: MasterConf,
     counts: Arc<Counts>,
-    told: usize,
     /// What came before the game had begun.
     early: Vec<Arrival>,
     arriving: Option<Arrived>,
@@ -109,12 +108,13 @@ impl Game {
         number: u32,
         seed: Seed,
         roster: Roster,
-        table: Match<Project>,
+        mut table: Match<Project>,
         conf: MasterConf,
         counts: Arc<Counts>,
         now: Instant,
     ) -> Self {
         let sitters = roster.seats().map(|_| Sitter::new(now)).collect();
+        drop(table.take_steps()); // The set-up, which M6 tells.
         Self {
             number,
             seed,
@@ -127,7 +127,6 @@ impl Game {
             out: Outgoing::new(),
             conf,
             counts,
-            told: 1, // The first step is the set-up, which M6 tells.
             early: Vec::new(),
             arriving: None,
         }

@@ -39,21 +39,17 @@ impl Game {
         self.read(seat, |reader| reader.point(field))
     }
 
-    /// Tells what happened since this was last called.
+    /// Tells what happened since this was last called; only a game that is recorded is remembered.
     pub(super) fn tell(&mut self, now: Instant) {
-        while self.told < self.table.steps().len() {
-            let Some(step) = self.table.steps().get(self.told) else {
-                return;
-            };
-            let at = step.facts.at;
-            let StepTold::Events(events) = &step.told else {
-                self.told += 1;
-                continue;
-            };
-            for event in events.clone() {
-                self.event(now, at, event);
+        for step in self.table.take_steps() {
+            if let StepTold::Events(events) = step.told {
+                for event in events {
+                    self.event(now, step.facts.at, event);
+                }
             }
-            self.told += 1;
+        }
+        if self.conf.replay_file.is_none() {
+            self.table.forget_log();
         }
     }
 
