@@ -22,8 +22,8 @@ trap 'exit 143' TERM
 
 address() { sed -nE "s|^$1 ||p" "$said" | head -n 1; }
 for _ in $(seq 100); do
+  PARLOR_PROJECT=$(address "Project Game players connect to") # It is said last, so it is read first.
   PARLOR_PENTAGO=$(address "Pentago clients connect to")
-  PARLOR_PROJECT=$(address "Project Game players connect to") # It is said last.
   PARLOR_LINES=$(address "Programs connect to")
   PARLOR_URL=$(address "Parlor is at")
   if [ -n "$PARLOR_PROJECT" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
