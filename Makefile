@@ -66,7 +66,7 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --lib clue
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project
-	# 1,000 connections that misbehave for a minute, 20 real games in either frame.
+	# 1,000 connections that misbehave for a minute, 20 real games in either frame, three games with the default rests.
 	PARLOR_LONG=2 cargo test --release --locked -p parlor-gateways --test project
 	# 1,120 games of Reversi over all own maps, half of the seats over the binary protocol: nobody may be disqualified.
 	rm -rf target/soak-reversi

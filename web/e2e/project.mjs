@@ -2,7 +2,7 @@
 
 import { part } from "./browser.mjs";
 
-/** Opens a table with these options; the other chairs, in order, are for these built-in players. */
+/** Opens a table with these options; the other chairs, in order, are `open`, for a `gate`, or for these built-in players. */
 export async function openProject(page, options, players) {
   await page.goto("/new?game=project");
   await part(page, "project-options").waitFor();
@@ -12,7 +12,7 @@ export async function openProject(page, options, players) {
     await part(page, `option-${name}`).blur();
   }
   for (const [index, player] of players.entries())
-    await part(page, `chair-${index + 1}`).selectOption(player === "open" ? "open" : `player:${player}`);
+    await part(page, `chair-${index + 1}`).selectOption(["open", "gate"].includes(player) ? player : `player:${player}`);
   await part(page, "open-table").click();
   await page.waitForURL(/\/t\//);
 }

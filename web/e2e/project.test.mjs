@@ -1,6 +1,7 @@
 // The Project Game in the browser: a person among built-in agents, a watcher, the replay.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { assertNoFaults, DESKTOP, needs, part, picture, visitors } from "./browser.mjs";
 import { look, openProject, step } from "./project.mjs";
@@ -104,6 +105,47 @@ test("a person plays with and against built-in agents to the end, and another on
   await anna.locator(`[data-testid="replay"][data-step="${end}"]`).waitFor();
   assert.equal(await anna.locator('[data-sign="YG"]').count() >= 4, true);
   assertNoFaults(anna, bo);
+});
+
+/** A program of this binary; what it has said so far, and its end. */
+function started(...line) {
+  const child = spawn(process.env.PARLOR_BINARY, line, { stdio: ["ignore", "pipe", "ignore"] });
+  const program = { said: "", child };
+  child.stdout.on("data", (text) => (program.said += text));
+  program.ended = new Promise((resolve) => child.on("exit", resolve));
+  return program;
+}
+
+test("a person, a program, an original player and a built-in agent play at one table to the end (A49)", needs, async () => {
+  const anna = await visitor();
+  const options = { team_size: 2, board_width: size.columns, tasks_height: 5, goals_height: 1, goals: 3, spawn_interval: 1500 };
+  await openProject(anna, options, ["gate", "open", "sonar"]);
+  const table = anna.url().split("/t/")[1].split(/[?#/]/)[0];
+  const [host, port] = process.env.PARLOR_PROJECT.split(":");
+  const where = ["--address", host, "--port", port];
+  const original = started("project", "pl", ...where, "--team", "red", "--guid", "original-one", "--rounds", "1");
+  const bot = started("bot", "project", "walker", "--server", process.env.PARLOR_LINES, "--table", table, "--name", "Walter");
+  try {
+    await part(anna, "deck").waitFor({ timeout: 30_000 });
+    const state = { size, tried: new Set(), seen: new Set() };
+    const begun = Date.now();
+    for (let now = await look(anna); !now.isOver; now = await look(anna)) {
+      assert.ok(Date.now() - begun < 180_000, `no end: ${JSON.stringify(now)}`);
+      if (now.queue === 0) await step(anna, now, state);
+      await anna.waitForTimeout(60);
+    }
+    await original.ended;
+    // All were told the same end.
+    const [, winner] = original.said.match(/Game over: (red|blue) won\. I was red, member, original-one/) ?? [];
+    assert.ok(winner, original.said);
+    const capital = winner === "red" ? "Red" : "Blue";
+    assert.match(await part(anna, "moves").innerText(), new RegExp(`${capital} has won`));
+    for (const name of ["original-one", "Walter"]) await anna.getByText(name).first().waitFor();
+  } finally {
+    original.child.kill();
+    bot.child.kill();
+  }
+  assertNoFaults(anna);
 });
 
 test("the rules page and the lobby show the game", needs, async () => {

@@ -22,18 +22,19 @@ trap 'exit 143' TERM
 
 address() { sed -nE "s|^$1 ||p" "$said" | head -n 1; }
 for _ in $(seq 100); do
-  PARLOR_PENTAGO=$(address "Pentago clients connect to") # It is said last.
+  PARLOR_PROJECT=$(address "Project Game players connect to") # It is said last, so it is read first.
+  PARLOR_PENTAGO=$(address "Pentago clients connect to")
   PARLOR_LINES=$(address "Programs connect to")
   PARLOR_URL=$(address "Parlor is at")
-  if [ -n "$PARLOR_PENTAGO" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
+  if [ -n "$PARLOR_PROJECT" ] || ! kill -0 "$server" 2>/dev/null; then break; fi
   sleep 0.1
 done
-if [ -z "$PARLOR_URL" ] || [ -z "$PARLOR_LINES" ] || [ -z "$PARLOR_PENTAGO" ]; then
+if [ -z "$PARLOR_URL" ] || [ -z "$PARLOR_LINES" ] || [ -z "$PARLOR_PENTAGO" ] || [ -z "$PARLOR_PROJECT" ]; then
   echo "the server did not say where it is:" >&2
   cat "$said" >&2
   exit 1
 fi
-export PARLOR_URL PARLOR_LINES PARLOR_PENTAGO
+export PARLOR_URL PARLOR_LINES PARLOR_PENTAGO PARLOR_PROJECT
 PARLOR_BINARY=$(realpath "$binary")
 export PARLOR_BINARY
 

@@ -133,6 +133,8 @@ fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verif
             "quick.json",
             "--team",
             team,
+            "--guid",
+            &format!("sonar-{team}"),
             "--rounds=1",
         ]))
     };
@@ -163,15 +165,186 @@ fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verif
         .output()
         .unwrap();
     assert!(verified.status.success(), "{verified:?}");
-    let stats = project(&[
-        "stats",
-        &record,
-        &folder.0.join("log.csv").display().to_string(),
-        "--json",
-    ]);
+    // The log and the record tell of the same game: two counted.
+    let log = folder.0.join("log.csv").display().to_string();
+    let asked = ["stats", &record, &log, "--agent", "sonar=sonar-"];
+    let stats = project(&[&asked[..], &["--json"]].concat());
     let stats: serde_json::Value = serde_json::from_slice(&stats.stdout).unwrap();
-    assert_eq!(stats["games"]["team_sizes"]["1"], 1);
-    assert!(stats["games"]["mean_length_ms"].as_f64().unwrap() > 0.0);
+    let games = &stats["games"];
+    assert_eq!(games["team_sizes"]["1"]["games"], 2, "{stats}");
+    assert_eq!(games["agents"]["sonar"]["games"], 4, "{stats}");
+    assert_eq!(games["agents"]["sonar"]["wins"], 2, "{stats}");
+    let ci = &games["agents"]["sonar"]["ci95"];
+    let (low, high) = (ci[0].as_f64().unwrap(), ci[1].as_f64().unwrap());
+    assert!(low < 0.5 && 0.5 < high, "{stats}");
+    assert_eq!(games["colours"]["red"]["games"], 2, "{stats}");
+    assert!(games["mean_length_ms"].as_f64().unwrap() > 0.0);
+    let csv = project(&[&asked[..], &["--csv"]].concat());
+    let csv = String::from_utf8(csv.stdout).unwrap();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with("idle_share,out_of_step"), "{csv}");
+    assert!(
+        lines[1].starts_with("sonar-blue,2,") && lines.len() == 3,
+        "{csv}"
+    );
+}
+
+/// 13.1: the game of a Game Master's file in virtual time.
+#[test]
+fn sim_plays_the_game_of_a_file() {
+    let folder = Folder::new("sim");
+    let conf = folder.write("quick.json", &format!("{QUICK}}}"));
+    let line = [
+        "sim", "--conf", &conf, "--games", "20", "--swap", "--blue", "walker", "--json",
+    ];
+    let ran = project(&line);
+    assert!(ran.status.success(), "{ran:?}");
+    let told: serde_json::Value = serde_json::from_slice(&ran.stdout).unwrap();
+    assert_eq!(told["games"], 20);
+    assert!(told["seconds"]["mean"].as_f64().unwrap() < 5.0, "{told}");
+    assert_eq!(
+        project(&line).stdout,
+        ran.stdout,
+        "the seed of the file decides"
+    );
+    let bad = folder.write("bad.json", r#"{"boardWidth": 0}"#);
+    let ran = project(&["sim", "--conf", &bad]);
+    assert_eq!(ran.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(
+        said.starts_with("sim: configuration error: boardWidth: "),
+        "{said}"
+    );
+}
+
+/// 13.4 and 13.6: a relay that records and judges, and the load generator in small.
+#[test]
+fn tap_and_load_do_what_they_say() {
+    let folder = Folder::new("tap");
+    let text = format!("{QUICK}}}").replace("\"goals\":1,", "\"goals\":4,");
+    let conf = folder.write("quick.json", &text);
+    let mut cs = Program::start(
+        Command::new(PARLOR).args(["project", "cs", "--port", "0", "--conf", &conf]),
+    );
+    let port = cs.line().rsplit(':').next().unwrap().to_owned();
+    let kept = folder.0.join("tap.jsonl");
+    let mut tap = Program::start(
+        Command::new(PARLOR)
+            .args([
+                "project", "tap", "--port", &port, "--client", "gm", "--record",
+            ])
+            .arg(&kept),
+    );
+    let relay = tap.line().rsplit(':').next().unwrap().to_owned();
+    let mut client = std::net::TcpStream::connect(format!("127.0.0.1:{relay}")).unwrap();
+    client.write_all(b"{\"action\":\"fly\"}\x17").unwrap();
+    client.write_all(b"{\"action\":\"start\"}\x17").unwrap();
+    let said = [tap.line(), tap.line(), tap.line()];
+    assert!(
+        said[0].contains(r#"-> {"action":"fly"}   [refused: B"#),
+        "{said:?}"
+    );
+    assert!(
+        said[2].ends_with(r#"<- {"action":"start","result":"OK"}"#),
+        "{said:?}"
+    );
+    let kept = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(kept.lines().count(), 3, "{kept}");
+    let line = [
+        "load",
+        "--agents",
+        "4",
+        "--games",
+        "2",
+        "--seconds",
+        "0.5",
+        "--conf",
+        &conf,
+        "--json",
+    ];
+    let ran = project(&line);
+    let told: serde_json::Value = serde_json::from_slice(&ran.stdout).unwrap();
+    assert_eq!(
+        (&told["playing"], &told["games"]),
+        (&4.into(), &2.into()),
+        "{told}"
+    );
+    assert!(
+        told["requests_per_second"].as_f64().unwrap() > 10.0,
+        "{told}"
+    );
+    assert!(told["gm"]["megabytes"].as_f64().unwrap() > 0.5, "{told}");
+}
+
+/// 13.8: a person at a terminal, which `script` gives it, looks around, steps and quits.
+#[test]
+fn a_person_plays_at_a_terminal() {
+    if Command::new("script").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no `script` to make a terminal");
+        return;
+    }
+    let folder = Folder::new("person");
+    let text = format!("{QUICK}}}").replace("\"goals\":1,", "\"goals\":4,");
+    let text = text.replace("\"moveDelay\":4", "\"moveDelay\":40");
+    let conf = folder.write("quick.json", &text);
+    let start = |line: &[&str]| {
+        Program::start(
+            Command::new(PARLOR)
+                .arg("project")
+                .args(line)
+                .args(["--conf", &conf]),
+        )
+    };
+    let mut cs = start(&["cs", "--port", "0"]);
+    let port = cs.line().rsplit(':').next().unwrap().to_owned();
+    let log = folder.0.join("log.csv").display().to_string();
+    let mut gm = start(&["gm", "--port", &port, "--log", &log]);
+    assert_eq!(gm.line(), "gm registered");
+    let _other = start(&["pl", "--port", &port, "--team", "blue", "--agent", "random"]);
+    let line = format!("{PARLOR} project pl --port {port} --conf {conf} --team red --agent human");
+    let mut person = Command::new("script")
+        .args(["-qfec", &line, "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut keys = person.stdin.take().unwrap();
+    let mut screen = person.stdout.take().unwrap();
+    let (tell, shown) = std::sync::mpsc::channel::<String>();
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = std::io::Read::read(&mut screen, &mut bytes) {
+            let _ = tell.send(String::from_utf8_lossy(&bytes[..count]).into_owned());
+        }
+    });
+    let mut all = String::new();
+    let mut until = |wanted: &[&str]| {
+        let from = all.len();
+        let patience = Instant::now() + Duration::from_secs(30);
+        while !wanted.iter().any(|one| all[from..].contains(one)) {
+            assert!(Instant::now() < patience, "no {wanted:?} in {all}");
+            all.extend(shown.recv_timeout(Duration::from_secs(1)));
+        }
+    };
+    until(&["the game begins", "hand: empty"]);
+    keys.write_all(b"l").unwrap();
+    until(&["you look around"]);
+    keys.write_all(b"\x1b[A").unwrap();
+    until(&[
+        "steps away",
+        "no piece to be heard",
+        "you stand on a piece",
+        "the step is denied",
+    ]);
+    keys.write_all(b"x").unwrap();
+    until(&["your hand is empty"]);
+    keys.write_all(b"q").unwrap();
+    let patience = Instant::now() + Duration::from_secs(10);
+    while person.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < patience, "it goes on: {all}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub mod message;
 mod net;
 mod parse;
 pub mod pl;
+pub mod program;
 pub mod tap;
 pub mod validate;
 mod words;

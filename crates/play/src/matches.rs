@@ -87,6 +87,20 @@ impl<G: Game> Match<G> {
         self.settle()
     }
 
+    /// The story so far, which the match forgets: for who tells it once and shows nothing of it again.
+    ///
+    /// The match plays on and its log stays whole, but nothing of what is forgotten can be taken back.
+    pub fn take_steps(&mut self) -> Vec<Step<G::Event>> {
+        self.standing.clear();
+        std::mem::take(&mut self.steps)
+    }
+
+    /// Forgets the lines so far: for who keeps no record.
+    pub fn forget_log(&mut self) {
+        self.log.clear();
+        self.draws.clear();
+    }
+
     /// Goes back to how the match stood after step `to`.
     pub fn undo(&mut self, at: Millis, to: u32, stamp: Stamp) -> Result<(), Problem> {
         if !G::INFO.undo {

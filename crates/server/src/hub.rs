@@ -52,6 +52,8 @@ pub(crate) struct Hub {
     lobby_changed: Notify,
     pools: Mutex<HashMap<String, PoolHandle>>,
     porters: Mutex<Porters>,
+    /// Who sits in matches that came back with the server.
+    returned: Mutex<Vec<Returned>>,
     /// One table is loaded at a time, so that nobody loads it twice.
     loading: tokio::sync::Mutex<()>,
     /// One table is opened at a time, so that no command opens two.
@@ -65,6 +67,14 @@ struct Tables {
     of: HashMap<IdentityId, Vec<TableId>>,
     /// The tables that commands have opened.
     opened: HashMap<CommandKey, TableId>,
+}
+
+/// One who sits in a match that came back with the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Returned {
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    pub(crate) table: TableId,
 }
 
 #[derive(Default)]
@@ -95,6 +105,7 @@ impl Hub {
             lobby_changed: Notify::new(),
             pools: Mutex::default(),
             porters: Mutex::default(),
+            returned: Mutex::default(),
             loading: tokio::sync::Mutex::new(()),
             opening: tokio::sync::Mutex::new(()),
         }
@@ -116,13 +127,27 @@ impl Hub {
             self.note_row(&row);
             let unfinished = row.game_now.as_ref().is_some_and(|game| !game.over);
             if unfinished {
+                let sitters = returned(&row);
                 match self.load(row).await {
-                    Ok(_) => woken += 1,
+                    Ok(_) => {
+                        woken += 1;
+                        self.returned_list().extend(sitters);
+                    }
                     Err(problem) => tracing::error!(%problem, "a table cannot be brought back"),
                 }
             }
         }
         Ok(woken)
+    }
+
+    /// Who of this kind sits in a match that came back with the server.
+    pub(crate) fn returned(&self, kind: &str) -> Vec<Returned> {
+        let all = self.returned_list();
+        all.iter().filter(|one| one.kind == kind).cloned().collect()
+    }
+
+    fn returned_list(&self) -> MutexGuard<'_, Vec<Returned>> {
+        self.returned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note_row(&self, row: &Row) {
@@ -565,6 +590,17 @@ impl Hub {
     fn lobby(&self) -> MutexGuard<'_, LobbyNow> {
         self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn returned(row: &Row) -> Vec<Returned> {
+    let sitters = row.chairs.iter().filter_map(|chair| chair.sitter.as_ref());
+    let foreign = sitters.filter(|sat| sat.player.is_none() && !sat.gone);
+    let each = foreign.map(|sat| Returned {
+        kind: sat.kind.clone(),
+        name: sat.identity.name.clone(),
+        table: row.id.clone(),
+    });
+    each.collect()
 }
 
 impl Tables {

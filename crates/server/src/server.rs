@@ -5,6 +5,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use parlor_catalog::Catalog;
 use parlor_game::Problem;
 use parlor_store::{Store, StoreError, Writer};
+use parlor_wire::TableId;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpListener,
@@ -160,6 +161,12 @@ impl Server {
     pub fn players(&self, game: &str) -> Vec<&'static str> {
         let players = self.hub.catalog.players(game);
         players.map(|player| player.name()).collect()
+    }
+
+    /// The names of a gateway's clients in matches that came back with the server, with their tables.
+    pub fn returned(&self, gateway: &str) -> Vec<(String, TableId)> {
+        let each = self.hub.returned(gateway).into_iter();
+        each.map(|one| (one.name, one.table)).collect()
     }
 
     /// Lets a gateway open doors of their own for tables that have a chair for its clients.

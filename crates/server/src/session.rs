@@ -85,6 +85,9 @@ impl Session {
     ) -> Self {
         let id = hub.next_session();
         hub.metrics.connections.inc();
+        if let Some(gateway) = gateway {
+            hub.metrics.gateway_connected(gateway, 1);
+        }
         hub.count_online(1);
         Self {
             outbox: Arc::new(Outbox::new(&limits)),
@@ -117,6 +120,13 @@ impl Session {
     /// What waits to be written to this connection.
     pub fn outbox(&self) -> Arc<Outbox> {
         Arc::clone(&self.outbox)
+    }
+
+    /// Counts a frame of a foreign client that could not be taken.
+    pub fn offended(&self) {
+        if let Some(gateway) = self.gateway {
+            self.hub.metrics.offended(gateway);
+        }
     }
 
     /// How long it may take to say hello.
@@ -426,6 +436,9 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         self.hub.metrics.connections.dec();
+        if let Some(gateway) = self.gateway {
+            self.hub.metrics.gateway_connected(gateway, -1);
+        }
         self.hub.count_online(-1);
         let session = self.id;
         for (_, pool) in self.pools.drain() {

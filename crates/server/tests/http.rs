@@ -279,7 +279,7 @@ async fn the_server_says_how_it_is() {
     let (status, metrics) = arena.get("/metrics").await;
     assert_eq!(status, 200);
     assert!(
-        metrics.contains("parlor_matches_started_total 1"),
+        metrics.contains("parlor_matches_started_total{game=\"row\"} 1"),
         "{metrics}"
     );
     assert!(metrics.contains("parlor_connections 2"), "{metrics}");

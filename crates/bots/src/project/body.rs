@@ -161,6 +161,9 @@ impl Body {
 
     /// The oldest request of this kind has been answered; nothing if there is none.
     fn replied(&mut self, kind: Kind) -> Option<Option<Direction>> {
+        if let Some((_, direction)) = self.sent.pop_front_if(|(sent, _)| *sent == kind) {
+            return Some(direction);
+        }
         let index = self.sent.iter().position(|(sent, _)| *sent == kind)?;
         self.sent.remove(index).map(|(_, direction)| direction)
     }
@@ -257,10 +260,8 @@ impl Body {
         let mut options = [Direction::North; 4];
         let mut count = 0;
         for direction in Direction::ALL {
-            if allowed(direction) {
-                options[count] = direction;
-                count += 1;
-            }
+            options[count] = direction;
+            count += usize::from(allowed(direction));
         }
         dice.pick(&options[..count]).copied()
     }

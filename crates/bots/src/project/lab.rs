@@ -106,7 +106,7 @@ impl Trial<'_> {
 struct Runner {
     agent: Box<dyn Agent>,
     place: Place,
-    dice: Dice,
+    thinking: Thinking,
     /// When it has thought enough.
     asks: u64,
     inbox: VecDeque<(u64, Told)>,
@@ -132,7 +132,7 @@ impl<'a> Run<'a> {
             Runner {
                 agent: trial.agent(Seat(seat)),
                 place: Place::of(trial.config, Seat(seat)),
-                dice: Dice::of(&trial.seed, Draw { stream, nth: 0 }),
+                thinking: Thinking::of(&mut Dice::of(&trial.seed, Draw { stream, nth: 0 })),
                 asks: NEVER,
                 inbox: VecDeque::new(),
                 outbox: VecDeque::new(),
@@ -162,9 +162,9 @@ impl<'a> Run<'a> {
     fn next_wake(&self) -> (u64, usize) {
         let mut first = (NEVER, 0);
         for (index, wake) in self.wakes.iter().enumerate() {
-            if *wake < first.0 {
-                first = (*wake, index);
-            }
+            let is_less = *wake < first.0;
+            first.1 = if is_less { index } else { first.1 };
+            first.0 = if is_less { *wake } else { first.0 };
         }
         first
     }
@@ -196,15 +196,17 @@ impl<'a> Run<'a> {
 
     fn tell(&mut self, at: u64, seat: Seat, event: &Event, watch: &mut impl Watch) {
         let runner = &mut self.runners[seat.index()];
-        let Some(told) = runner.place.told(event) else {
-            return;
-        };
-        match self.trial.latency / 2 {
-            0 => {
-                runner.hear(self.trial, at, &told);
-                watch.told(seat, Millis(at), &told);
+        let told = runner.place.told(event);
+        match (&told, self.trial.latency / 2) {
+            (None, _) => return,
+            (Some(told), 0) => {
+                runner.hear(self.trial, at, told);
+                watch.told(seat, Millis(at), told);
             }
-            way => runner.inbox.push_back((at + u64::from(way), told)),
+            (Some(_), way) => {
+                let arrives = at + u64::from(way);
+                runner.inbox.extend(told.map(|told| (arrives, told)));
+            }
         }
         self.wakes[seat.index()] = runner.wake();
     }
@@ -215,7 +217,7 @@ impl<'a> Run<'a> {
         let runner = &mut self.runners[index];
         if let Some((_, action)) = runner.outbox.pop_front_if(|(at, _)| *at <= now) {
             self.wakes[index] = runner.wake();
-            self.request(seat, action, watch);
+            self.request(seat, &action, watch);
             return;
         }
         if let Some((_, told)) = runner.inbox.pop_front_if(|(at, _)| *at <= now) {
@@ -226,35 +228,34 @@ impl<'a> Run<'a> {
         }
         // It may want more than one thing at once.
         runner.asks = NEVER;
-        while let Some(action) = self.ask(seat, watch) {
-            match self.trial.latency.div_ceil(2) {
-                0 => self.request(seat, action, watch),
+        let way = u64::from(self.trial.latency.div_ceil(2));
+        loop {
+            let agent = &mut self.runners[index].agent;
+            let action = agent.ask(Millis(now));
+            watch.asked(seat, Millis(now), action.as_ref());
+            let Some(wanted) = &action else { break };
+            agent.sent(Millis(now), wanted);
+            match way {
+                0 => self.request(seat, wanted, watch),
                 way => {
-                    let arrives = now + u64::from(way);
-                    self.runners[index].outbox.push_back((arrives, action));
+                    let outbox = &mut self.runners[index].outbox;
+                    outbox.extend(action.map(|action| (now + way, action)));
                 }
             }
         }
         self.wakes[index] = self.runners[index].wake();
     }
 
-    fn ask(&mut self, seat: Seat, watch: &mut impl Watch) -> Option<Action> {
-        let agent = &mut self.runners[seat.index()].agent;
-        let action = agent.ask(Millis(self.now));
-        watch.asked(seat, Millis(self.now), action.as_ref());
-        if let Some(action) = &action {
-            agent.sent(Millis(self.now), action);
-        }
-        action
-    }
-
-    fn request(&mut self, seat: Seat, action: Action, watch: &mut impl Watch) {
+    #[inline]
+    fn request(&mut self, seat: Seat, action: &Action, watch: &mut impl Watch) {
         let team = usize::from(self.trial.config.team_size <= seat.0);
         self.requests[team][action.kind().index()] += 1;
         // A full queue or an answer that comes too late is dropped, as over the wire.
-        let _ = self.game.act(self.now, seat, action, &mut self.out);
-        let now = self.now;
-        self.dispatch(now, watch);
+        let _ = self.game.request(self.now, seat, action, &mut self.out);
+        if !self.out.is_empty() {
+            let now = self.now;
+            self.dispatch(now, watch);
+        }
     }
 
     fn finish(self) -> Result<Played, Problem> {
@@ -281,7 +282,7 @@ impl Runner {
     fn hear(&mut self, trial: &Trial<'_>, now: u64, told: &Told) {
         self.agent.hear(Millis(now), told);
         let (least, most) = trial.think;
-        let think = least + self.dice.below(most.saturating_sub(least) + 1);
+        let think = least + self.thinking.below(most.saturating_sub(least) + 1);
         self.asks = self.asks.min(now + u64::from(think));
     }
 
@@ -290,5 +291,24 @@ impl Runner {
         self.asks
             .min(first(self.inbox.front().map(|(at, _)| *at)))
             .min(first(self.outbox.front().map(|(at, _)| *at)))
+    }
+}
+
+/// How long somebody thinks, by chance: a small generator (SplitMix64), for nobody plays against it.
+struct Thinking(u64);
+
+impl Thinking {
+    fn of(dice: &mut Dice) -> Self {
+        Self(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)))
+    }
+
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        (((mixed >> 32) * u64::from(n)) >> 32) as u32
     }
 }

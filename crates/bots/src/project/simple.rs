@@ -25,11 +25,23 @@ pub(super) struct Simple {
     dice: Dice,
     way: Option<Direction>,
     last: Option<u8>,
-    tried: Vec<Field>,
+    /// By the number of the field.
+    tried: Vec<bool>,
     retake: bool,
     stays: bool,
     looked: bool,
     piece: Option<Field>,
+}
+
+/// What it wants; small, unlike an action.
+#[derive(Clone, Copy, Debug)]
+enum Wish {
+    Step(Direction),
+    Discover,
+    PickUp,
+    Test,
+    Destroy,
+    Place,
 }
 
 impl Simple {
@@ -48,34 +60,34 @@ impl Simple {
         }
     }
 
-    fn decide(&mut self) -> Action {
+    fn decide(&mut self) -> Wish {
         if self.body.is_lost {
-            return Action::Discover;
+            return Wish::Discover;
         }
         if self.body.unsure {
-            return Action::Test;
+            return Wish::Test;
         }
         match self.body.hand {
-            Hand::Empty if self.retake => Action::PickUp,
+            Hand::Empty if self.retake => Wish::PickUp,
             Hand::Empty => self.search(),
-            Hand::Untested => Action::Test,
-            Hand::Sham => Action::Destroy,
+            Hand::Untested => Wish::Test,
+            Hand::Sham => Wish::Destroy,
             Hand::Valid => self.carry(),
         }
     }
 
-    fn search(&mut self) -> Action {
+    fn search(&mut self) -> Wish {
         if !self.body.shape.is_task(self.body.field) {
             let outward = self.body.outward();
             return self.step(outward);
         }
         if self.body.here == Here::Reading(0) {
-            return Action::PickUp;
+            return Wish::PickUp;
         }
         if self.manner == Manner::Surveyor {
             if !self.looked {
                 self.looked = true;
-                return Action::Discover;
+                return Wish::Discover;
             }
             if let Some(way) = self.piece.and_then(|piece| self.body.towards(piece)) {
                 return self.step(way);
@@ -92,41 +104,45 @@ impl Simple {
         let way = on.or_else(|| body.any(&mut self.dice, |way| body.stays_in_tasks(way)));
         match way {
             Some(way) => self.step(way),
-            None => Action::Discover,
+            None => Wish::Discover,
         }
     }
 
-    fn carry(&mut self) -> Action {
+    fn carry(&mut self) -> Wish {
         let shape = self.body.shape;
         let top = shape.goals_top(self.body.team);
         let area = (top..top + shape.goals_height)
             .flat_map(|y| (0..shape.width).map(move |x| Field::new(x, y)));
-        let untried = area.filter(|field| !self.tried.contains(field));
+        let is_tried = |field: &Field| self.tried.get(shape.index(*field)) == Some(&true);
+        let untried = area.filter(|field| !is_tried(field));
         let Some(target) = untried.min_by_key(|field| self.body.field.distance(*field)) else {
             self.tried.clear();
-            return Action::Place;
+            return Wish::Place;
         };
         match self.body.towards(target) {
             Some(way) => self.step(way),
-            None => Action::Place,
+            None => Wish::Place,
         }
     }
 
     /// A step; the more were denied in a row, the likelier a random one.
-    fn step(&mut self, way: Direction) -> Action {
-        let chance = 0.2 * f64::from(self.body.denials);
-        let body = &self.body;
-        let aside = match self.dice.unit() < chance {
+    fn step(&mut self, way: Direction) -> Wish {
+        let (body, denials) = (&self.body, f64::from(self.body.denials));
+        let way = match 0.0 < denials && self.dice.unit() < 0.2 * denials {
             true => body.any(&mut self.dice, |way| body.may_step(way)),
             false => None,
-        };
-        let way = aside.unwrap_or(way);
+        }
+        .unwrap_or(way);
         self.way = Some(way);
-        Body::step(way)
+        Wish::Step(way)
     }
 
     fn placed(&mut self, consequence: Option<Consequence>) {
-        self.tried.push(self.body.field);
+        let shape = self.body.shape;
+        self.tried.resize(shape.fields(), false);
+        if let Some(tried) = self.tried.get_mut(shape.index(self.body.field)) {
+            *tried = true;
+        }
         self.retake = self.stays && consequence == Some(Consequence::Meaningless);
     }
 }
@@ -185,8 +201,17 @@ impl Agent for Simple {
     }
 
     fn ask(&mut self, _: Millis) -> Option<Action> {
-        let free = self.body.is_playing && self.body.outstanding() == 0;
-        free.then(|| self.decide())
+        if !self.body.is_playing || 0 < self.body.outstanding() {
+            return None;
+        }
+        Some(match self.decide() {
+            Wish::Step(way) => Body::step(way),
+            Wish::Discover => Action::Discover,
+            Wish::PickUp => Action::PickUp,
+            Wish::Test => Action::Test,
+            Wish::Destroy => Action::Destroy,
+            Wish::Place => Action::Place,
+        })
     }
 
     fn sent(&mut self, _: Millis, action: &Action) {

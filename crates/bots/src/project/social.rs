@@ -141,7 +141,10 @@ impl Agent for Social {
         if self.answers.is_empty() {
             self.offer(at.0);
         }
-        self.answers.pop_front().or_else(|| self.agent.ask(at))
+        match self.answers.is_empty() {
+            true => self.agent.ask(at),
+            false => self.answers.pop_front(),
+        }
     }
 
     fn sent(&mut self, at: Millis, action: &Action) {

@@ -7,10 +7,12 @@ use std::{
 
 use parlor_gateways::project::{
     Axis,
+    conf::{self, Fault, ServerConf, Source, Unknown},
     hosted::{Tables, TablesOptions},
 };
 use parlor_server::Server;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use tokio::net::TcpListener;
 
 use super::listen::{self, Block};
@@ -31,6 +33,8 @@ pub(crate) struct Settings {
     fill_after: u64,
     fill: String,
     y_axis: String,
+    /// Limits of connections, by the keys of a communication server.
+    limits: Map<String, Value>,
 }
 
 impl Default for Settings {
@@ -43,6 +47,7 @@ impl Default for Settings {
             fill_after: 0,
             fill: "sonar".into(),
             y_axis: "down".into(),
+            limits: Map::new(),
         }
     }
 }
@@ -81,6 +86,7 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
         fill: first.fill.clone(),
         axis,
         shown: first.shown.clone(),
+        limits: limits(&first.limits)?,
         ..TablesOptions::default()
     };
     let mut sockets = Vec::new();
@@ -89,6 +95,37 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
         sockets.push(socket);
     }
     Ok(Some(Bound { sockets, options }))
+}
+
+/// The keys of a communication server that mean something at tables of a server.
+const LIMITS: [&str; 11] = [
+    "keep_alive_interval",
+    "keep_alive_factor",
+    "keep_alive_enforce",
+    "max_frame",
+    "max_connections",
+    "identify_timeout",
+    "join_hold",
+    "max_rate",
+    "max_offences",
+    "max_impersonations",
+    "out_buffer_player",
+];
+
+/// Limits with the ranges and faults of a communication server's configuration.
+fn limits(given: &Map<String, Value>) -> anyhow::Result<ServerConf> {
+    let wrong = |said: String| Exit::Usage.says(format!("gateway.project.limits: {said}"));
+    if let Some(key) = given.keys().find(|key| !LIMITS.contains(&key.as_str())) {
+        let known = LIMITS.join(", ");
+        return Err(wrong(format!("there is no `{key}`; there are: {known}")));
+    }
+    let text = serde_json::to_vec(given)?;
+    let told = |faults: Vec<Fault>| {
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        wrong(told.join("; "))
+    };
+    let source = Source::parse(&text).map_err(told)?;
+    Ok(conf::read(&source, Unknown::Refused).map_err(told)?.conf)
 }
 
 /// Starts the listeners; says where they are.
@@ -113,5 +150,25 @@ mod tests {
         assert_eq!(both[0].listen, Some(([127, 0, 0, 1], 7401).into()));
         assert_eq!(both[0].y_axis, "up");
         assert!(asked(&["nowhere".into()], Vec::new()).is_err());
+    }
+
+    #[test]
+    fn limits_are_those_of_a_communication_server() {
+        let read = |text: &str| limits(&toml::from_str::<Settings>(text).unwrap().limits);
+        assert_eq!(read("").unwrap(), ServerConf::default());
+        let given = read("limits = { max_rate = 50, join_hold = 1000 }").unwrap();
+        assert_eq!(
+            (given.max_rate, given.join_hold),
+            (50, Duration::from_secs(1))
+        );
+        let said = read("limits = { max_offences = 0 }")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            said.contains("maxOffences") && said.contains("[conf.range]"),
+            "{said}"
+        );
+        let said = read("limits = { max_games = 2 }").unwrap_err().to_string();
+        assert!(said.contains("there is no `max_games`"), "{said}");
     }
 }

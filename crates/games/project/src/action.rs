@@ -59,6 +59,34 @@ pub enum Action {
 }
 
 impl Action {
+    /// What a seat is told of its own request: what an exchange tells it knows itself.
+    #[must_use]
+    pub(crate) fn without_payload(&self) -> Self {
+        match self {
+            Self::Move { direction } => Self::Move {
+                direction: *direction,
+            },
+            Self::Discover => Self::Discover,
+            Self::PickUp => Self::PickUp,
+            Self::Test => Self::Test,
+            Self::Destroy => Self::Destroy,
+            Self::Place => Self::Place,
+            Self::Offer { to, .. } => Self::Offer {
+                to: *to,
+                fields: None,
+            },
+            Self::Send { to, .. } => Self::Send {
+                to: *to,
+                fields: Vec::new(),
+            },
+            Self::Accept { from } => Self::Accept { from: *from },
+            Self::Reject { from, duration } => Self::Reject {
+                from: *from,
+                duration: *duration,
+            },
+        }
+    }
+
     /// Its kind.
     pub const fn kind(&self) -> Kind {
         match self {

@@ -2,18 +2,76 @@
 
 use std::collections::VecDeque;
 
-use crate::Action;
+use crate::{Action, Direction};
 
 /// No moment at all.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// What a player is at, or will be.
+/// What a player is at, or will be; small, because almost all of it is steps.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Work {
-    /// A request, by its number.
-    Ask(u32, Action),
+    /// A step, by the number of its request.
+    Step(u32, Option<Direction>),
+    /// A request without anything to it: all kinds but steps and those of exchanges.
+    Plain(u32, Plain),
+    /// A request about an exchange.
+    Swap(u32, Box<Action>),
     /// An exchange keeps the player busy.
     Busy,
+}
+
+/// A request that its kind says all about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Plain {
+    Discover,
+    PickUp,
+    Test,
+    Destroy,
+    Place,
+}
+
+impl Work {
+    /// A request, by its number.
+    #[inline]
+    pub(crate) fn of(request: u32, action: &Action) -> Self {
+        match action {
+            Action::Move { direction } => Self::Step(request, *direction),
+            Action::Discover => Self::Plain(request, Plain::Discover),
+            Action::PickUp => Self::Plain(request, Plain::PickUp),
+            Action::Test => Self::Plain(request, Plain::Test),
+            Action::Destroy => Self::Plain(request, Plain::Destroy),
+            Action::Place => Self::Plain(request, Plain::Place),
+            Action::Offer { .. }
+            | Action::Send { .. }
+            | Action::Accept { .. }
+            | Action::Reject { .. } => Self::Swap(request, Box::new(action.clone())),
+        }
+    }
+
+    /// The number of the request and what its seat is told of it; nothing while an exchange keeps it busy.
+    pub(crate) fn shown(&self) -> Option<(u32, Action)> {
+        Some(match self {
+            Self::Step(request, direction) => {
+                let direction = *direction;
+                (*request, Action::Move { direction })
+            }
+            Self::Plain(request, plain) => (*request, plain.action()),
+            Self::Swap(request, action) => (*request, action.without_payload()),
+            Self::Busy => return None,
+        })
+    }
+}
+
+impl Plain {
+    const fn action(self) -> Action {
+        match self {
+            Self::Discover => Action::Discover,
+            Self::PickUp => Action::PickUp,
+            Self::Test => Action::Test,
+            Self::Destroy => Action::Destroy,
+            Self::Place => Action::Place,
+        }
+    }
 }
 
 /// One thing in a queue.
@@ -56,6 +114,7 @@ impl Queue {
     }
 
     /// Puts a request behind all others; says whether it begins at once.
+    #[inline]
     pub(crate) fn push(&mut self, item: Item) -> bool {
         self.requests += 1;
         self.items.push_back(item);
@@ -72,16 +131,11 @@ impl Queue {
         running == 0
     }
 
-    pub(crate) fn pop(&mut self) -> Option<Item> {
-        let item = self.items.pop_front();
-        if let Some(Item {
-            work: Work::Ask(..),
-            ..
-        }) = &item
-        {
-            self.requests -= 1;
-        }
-        item
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Work> {
+        let item = self.items.pop_front()?;
+        self.requests -= usize::from(!matches!(item.work, Work::Busy));
+        Some(item.work)
     }
 
     pub(crate) fn clear(&mut self) {

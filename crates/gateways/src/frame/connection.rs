@@ -222,6 +222,7 @@ impl<P: Protocol> Connection<P> {
                     self.unsent.end_frame();
                 }
                 Step::Ask(message) => self.ask_and_wait(message).await?,
+                Step::Offend => self.session.offended(),
                 Step::Close(code) => return Err(End::Left(code)),
                 Step::Seek(seek) if self.seeking.is_some() => self.later.seek(*seek),
                 Step::Seek(seek) => match seek.straight() {

@@ -146,6 +146,7 @@ pub(crate) enum Step<Out> {
     Say(Out),
     Ask(ToServer),
     Seek(Box<Seek>),
+    Offend,
     Close(&'static str),
 }
 
@@ -171,6 +172,11 @@ impl<Out> Reply<Out> {
     /// Looks for a table; the answer is a `done` or a `refused` with the id of the search.
     pub fn seek(&mut self, seek: Seek) {
         self.steps.push_back(Step::Seek(Box::new(seek)));
+    }
+
+    /// Counts a frame that could not be taken.
+    pub fn offend(&mut self) {
+        self.steps.push_back(Step::Offend);
     }
 
     /// Closes the connection; tables are told this code.

@@ -8,7 +8,7 @@ mod counts;
 mod desk;
 mod outbox;
 mod pace;
-mod silence;
+pub(super) mod silence;
 mod switch;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};

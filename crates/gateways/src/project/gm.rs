@@ -3,6 +3,7 @@
 //! [`Master`] is a plain value: frames and moments in, frames out. [`run`] gives it a connection.
 
 mod begin;
+mod counts;
 mod game;
 mod log;
 mod master;
@@ -12,7 +13,9 @@ mod record;
 mod roster;
 mod run;
 
+pub use counts::Counts;
+pub use game::OUT_OF_STEP;
 pub use log::{Columns, LogFile};
-pub use master::{Master, Note};
+pub use master::Master;
 pub(crate) use ranking::printable;
-pub use run::{Console, End, Options, run};
+pub use run::run;

@@ -20,13 +20,27 @@ use super::{
     world::{Folder, QUICK, master, player, players},
 };
 
+/// A24; with `PARLOR_LONG` by the default times.
 #[tokio::test(flavor = "multi_thread")]
-async fn a24_three_games_in_a_row_over_the_same_connections() {
+async fn a24_three_games_in_a_row_over_the_same_connections_at_the_stated_times() {
+    let is_long = parlor_testkit::garble::length() > 1;
+    let (restart, jitter) = if is_long { (10_000, 1000) } else { (500, 200) };
+    let keys = QUICK
+        .replace(
+            "\"restartDelay\":300",
+            &format!("\"restartDelay\":{restart}"),
+        )
+        .replace(
+            "\"restartJitter\":100",
+            &format!("\"restartJitter\":{jitter}"),
+        );
     let folder = Folder::new("a24");
     let log = folder.file("log.csv");
     let cs = Cs::with("").await;
-    let gm = master(cs.address, QUICK, 3, Some(&log));
-    let players = players(cs.address, QUICK, 4, 3);
+    let (for_master, said_by_master) = tapped(cs.address).await;
+    let (for_players, said_by_players) = tapped(cs.address).await;
+    let gm = master(for_master, &keys, 3, Some(&log));
+    let players = players(for_players, &keys, 4, 3);
     gm.lines.wait("gm game 3 over", 1).await;
     for player in &players {
         player.lines.wait("Game over", 3).await;
@@ -37,32 +51,86 @@ async fn a24_three_games_in_a_row_over_the_same_connections() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     let text = std::fs::read_to_string(&log).unwrap();
     assert_eq!(text.lines().next(), Some("Type,Player GUID,Colour,Role"));
-    let ends = text
-        .lines()
-        .filter(|line| line.starts_with("Victory") || line.starts_with("Defeat"));
-    assert_eq!(ends.count(), 12);
-    let joins = text.lines().filter(|line| line.starts_with("JoinGame"));
-    assert_eq!(joins.count(), 12);
+    let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("Victory") + count("Defeat"), 12);
+    assert_eq!(count("JoinGame"), 12);
     assert_eq!(cs.counts.offences(), 0);
+    // From the end of a game to the next sign-up: M1 of the Game Master, M3 of each player with the same name.
+    let ms = Duration::from_millis;
+    // The relay sees the end a moment after it was sent.
+    let (early, slack) = (ms(100), ms(400));
+    let rests = rests(&said_by_master, Way::ToServer, r#"{"action":"start"}"#);
+    assert_eq!(rests.len(), 2, "one connection, three games");
+    for rest in rests {
+        assert!(
+            ms(restart) <= rest + early && rest < ms(restart) + slack,
+            "M1 after {rest:?}"
+        );
+    }
+    let rests = self::rests(&said_by_players, Way::ToClient, r#"{"action":"connect""#);
+    assert_eq!(rests.len(), 8, "four connections, three games");
+    let least = ms(restart + jitter / 2);
+    for rest in rests {
+        assert!(
+            least <= rest + early && rest < ms(restart + jitter) + slack,
+            "M3 after {rest:?}"
+        );
+    }
+    let joins = said_by_players.lock().unwrap();
+    let joins = joins.iter().filter_map(|(_, passed)| match &passed.what {
+        What::Frame(frame)
+            if frame.starts_with(br#"{"action":"connect""#) && passed.way == Way::ToServer =>
+        {
+            Some((passed.connection, frame.clone()))
+        }
+        _ => None,
+    });
+    let names: std::collections::BTreeSet<_> = joins.collect();
+    assert_eq!(names.len(), 4, "one name a connection");
+}
+
+/// The time from each end of a game, which passed this way, to the next frame from that client that begins so.
+fn rests(kept: &Kept, end: Way, again: &str) -> Vec<Duration> {
+    let mut ended = std::collections::HashMap::new();
+    let mut rests = Vec::new();
+    for (at, passed) in kept.lock().unwrap().iter() {
+        let What::Frame(frame) = &passed.what else {
+            continue;
+        };
+        if passed.way == end && frame.starts_with(br#"{"action":"end""#) {
+            ended.insert(passed.connection, *at);
+        } else if passed.way == Way::ToServer
+            && frame.starts_with(again.as_bytes())
+            && let Some(since) = ended.remove(&passed.connection)
+        {
+            rests.push(at.duration_since(since));
+        }
+    }
+    rests
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a28_any_start_order_leads_to_a_game() {
-    // Players first, then the Game Master, then the server.
-    let port = free_port().await;
-    let address = ([127, 0, 0, 1], port).into();
-    let first = players(address, QUICK, 4, 1);
-    let gm = master(address, QUICK, 1, None);
-    tokio::time::sleep(Duration::from_millis(150)).await;
-    let cs = Cs::at("", port).await;
-    gm.lines.wait("gm game 1 over", 1).await;
-    drop((first, gm));
-    // The server, then players, then the Game Master.
-    let first = players(cs.address, QUICK, 4, 1);
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    let gm = master(cs.address, QUICK, 1, None);
-    gm.lines.wait("gm game 1 over", 1).await;
-    drop(first);
+    for order in ["cgp", "cpg", "gcp", "gpc", "pcg", "pgc"] {
+        let port = free_port().await;
+        let address = ([127, 0, 0, 1], port).into();
+        let (mut cs, mut gm, mut all) = (None, None, Vec::new());
+        for program in order.chars() {
+            match program {
+                'c' => cs = Some(Cs::at("", port).await),
+                'g' => gm = Some(master(address, QUICK, 1, None)),
+                _ => all = players(address, QUICK, 4, 1),
+            }
+            tokio::time::sleep(Duration::from_millis(120)).await;
+        }
+        let gm = gm.unwrap();
+        gm.lines.wait("gm game 1 over winner=", 1).await;
+        assert_eq!(gm.lines.count("gm game 1 over winner=none"), 0, "{order}");
+        for player in &all {
+            player.lines.wait("Game over", 1).await;
+        }
+        drop(cs);
+    }
 }
 
 async fn free_port() -> u16 {
@@ -162,7 +230,7 @@ async fn u5_the_ninth_player_is_denied_and_the_fifth_who_wishes_red_plays_blue()
 }
 
 /// Frames that passed a relay.
-type Kept = Arc<Mutex<Vec<Passed>>>;
+type Kept = Arc<Mutex<Vec<(Instant, Passed)>>>;
 
 /// A relay that keeps every frame of both directions.
 async fn tapped(to: SocketAddr) -> (SocketAddr, Kept) {
@@ -170,7 +238,7 @@ async fn tapped(to: SocketAddr) -> (SocketAddr, Kept) {
     let address = listener.local_addr().unwrap();
     let kept = Kept::default();
     let sink = Arc::clone(&kept);
-    let show = move |passed| sink.lock().unwrap().push(passed);
+    let show = move |passed| sink.lock().unwrap().push((Instant::now(), passed));
     tokio::spawn(tap::run(listener, to, show, CancellationToken::new()));
     (address, kept)
 }
@@ -191,12 +259,8 @@ async fn a39_every_byte_our_programs_send_is_the_standard_form() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     let mut kinds = std::collections::BTreeSet::new();
     let mut judged = |kept: &Kept, way: Way, sender: Sender| {
-        for passed in kept
-            .lock()
-            .unwrap()
-            .iter()
-            .filter(|passed| passed.way == way)
-        {
+        let kept = kept.lock().unwrap();
+        for (_, passed) in kept.iter().filter(|(_, passed)| passed.way == way) {
             if let What::Frame(frame) = &passed.what {
                 assert_eq!(
                     judge(sender, frame),

@@ -19,5 +19,6 @@ mod joining;
 mod odd;
 mod peer;
 mod routing;
+mod still;
 mod timing;
 mod world;

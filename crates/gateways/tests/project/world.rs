@@ -12,8 +12,9 @@ use parlor_game::{Dice, Draw};
 use parlor_gateways::project::{
     Guid,
     conf::{self, MasterConf, Part, PlayerConf, Source, Unknown},
-    gm::{self, Columns, Console, End, LogFile, Master, Note, Options},
+    gm::{self, Columns, LogFile, Master},
     pl::{self, Player},
+    program::{Console, End, Note, Options},
 };
 use parlor_play::seed_of_text;
 use tokio::{sync::Notify, task::JoinHandle};

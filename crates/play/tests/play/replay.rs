@@ -154,3 +154,21 @@ fn a_wrong_number_of_seats_is_refused_with_the_right_one() {
     assert_eq!(problem.code, "seats");
     assert!(problem.message.contains("2 to 4"), "{problem}");
 }
+
+#[test]
+fn a_match_whose_story_is_taken_plays_on_and_its_log_stays_whole() {
+    let mut whole = a_row();
+    mark(&mut whole, &[0, 3, 1, 4, 2]);
+    let mut game = a_row();
+    let mut told = Vec::new();
+    for cell in [0, 3, 1, 4, 2] {
+        mark(&mut game, &[cell]);
+        told.extend(game.take_steps());
+    }
+    assert!(game.steps().is_empty());
+    assert_eq!(told, whole.steps());
+    assert_eq!(game.log(), whole.log());
+    assert!(game.finish().is_some() && game.finish() == whole.finish());
+    game.forget_log();
+    assert!(game.log().is_empty());
+}

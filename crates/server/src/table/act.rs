@@ -72,6 +72,7 @@ impl Table {
         let taken = live.guarded(|game| game.act(at, seat, &act.action, stamp));
         match taken {
             Ok(()) => {
+                self.hub.metrics.acted(&self.row.game);
                 who.bucket.give();
                 if let Some(seat) = live.seat_mut(seat) {
                     seat.strikes = 0;
@@ -84,6 +85,7 @@ impl Table {
                 })
             }
             Err(problem) => {
+                self.hub.metrics.action_refused(&self.row.game);
                 self.illegal(seat, &problem, &act.action, now);
                 Err(refuse(problem))
             }

@@ -34,7 +34,11 @@ impl Table {
             return;
         }
         let at = live.at(now);
-        if live.game.due().is_some_and(|due| due <= at) {
+        if let Some(due) = live.game.due().filter(|due| *due <= at) {
+            if let Some(moment) = live.moment(due) {
+                let late = now.saturating_duration_since(moment);
+                self.hub.metrics.late(&self.row.game, late);
+            }
             let _ = live.guarded(|game| game.wake(at)); // The rules do not refuse a tick that is due.
             self.absorb(now);
         }

@@ -400,7 +400,7 @@ impl Table {
         self.ready.clear();
         self.offers.clear();
         self.news = true;
-        self.hub.metrics.matches_started.inc();
+        self.hub.metrics.match_started(&self.row.game);
         Ok(())
     }
 
@@ -580,7 +580,7 @@ impl Table {
             Again::Ask | Again::No => None,
         };
         self.news = true;
-        self.hub.metrics.matches_finished.inc();
+        self.hub.metrics.match_finished(&self.row.game);
     }
 }
 

@@ -101,6 +101,9 @@ impl Table {
             }
             None => Err(Problem::new("nothing", "the player chose nothing")),
         };
+        if taken.is_ok() {
+            self.hub.metrics.acted(&self.row.game);
+        }
         let must = live.game.awaited().0.contains(seat);
         if let Err(problem) = taken
             && must

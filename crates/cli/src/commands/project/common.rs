@@ -1,11 +1,15 @@
 //! What the three programs have in common: configuration, log, console, stopping.
 
-use std::{io::Write, path::PathBuf, time::Duration};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::Context;
 use parlor_gateways::project::{
     conf::{self, Loaded, Part, Unknown},
-    gm::{Console, Note},
+    program::{Console, Note},
 };
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
@@ -37,20 +41,7 @@ impl Shared {
             true => Unknown::Refused,
             false => Unknown::Warned,
         };
-        match conf::load(self.conf.as_deref(), unknown) {
-            Ok(Loaded { conf, warnings }) => {
-                for warning in warnings {
-                    eprintln!("{program}: configuration warning: {warning}");
-                }
-                Ok(conf)
-            }
-            Err(faults) => {
-                for fault in faults {
-                    eprintln!("{program}: configuration error: {fault}");
-                }
-                Err(Exit::Usage.says(""))
-            }
-        }
+        load(program, self.conf.as_deref(), unknown)
     }
 
     /// The port: of the command line, or of the file.
@@ -79,6 +70,28 @@ impl Shared {
     }
 }
 
+/// Reads the keys of one program from a file, or its defaults; all that is wrong is told on standard error.
+pub(super) fn load<T: Part>(
+    program: &str,
+    file: Option<&Path>,
+    unknown: Unknown,
+) -> anyhow::Result<T> {
+    match conf::load(file, unknown) {
+        Ok(Loaded { conf, warnings }) => {
+            for warning in warnings {
+                eprintln!("{program}: configuration warning: {warning}");
+            }
+            Ok(conf)
+        }
+        Err(faults) => {
+            for fault in faults {
+                eprintln!("{program}: configuration error: {fault}");
+            }
+            Err(Exit::Usage.says(""))
+        }
+    }
+}
+
 /// Thousands of connections need as many files.
 fn raise_open_files() {
     #[cfg(unix)]
@@ -104,6 +117,18 @@ pub(super) fn console(program: &'static str) -> Console {
 pub(super) fn say(said: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{said}").and_then(|()| out.flush()); // Nobody may be reading.
+}
+
+/// Logs a line each minute.
+pub(super) fn each_minute(line: impl Fn() -> String + Send + 'static) {
+    tokio::spawn(async move {
+        let mut minute = tokio::time::interval(Duration::from_secs(60));
+        minute.tick().await;
+        loop {
+            minute.tick().await;
+            tracing::info!("{}", line());
+        }
+    });
 }
 
 /// A token that is cancelled by an interrupt or the request to terminate.

@@ -1,10 +1,8 @@
 //! `parlor project cs`: the communication server.
 
-use std::time::Duration;
-
 use parlor_gateways::project::{conf::ServerConf, cs::Server};
 
-use super::common::{Shared, say, stop_on_signal};
+use super::common::{Shared, each_minute, say, stop_on_signal};
 use crate::exit::{Exit, OrExit};
 
 /// Runs the communication server of the Project Game.
@@ -27,14 +25,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             say(&format!("cs listening on {address}"));
         }
         let counts = server.counts();
-        tokio::spawn(async move {
-            let mut minute = tokio::time::interval(Duration::from_secs(60));
-            minute.tick().await;
-            loop {
-                minute.tick().await;
-                tracing::info!("{}", counts.line());
-            }
-        });
+        each_minute(move || counts.line());
         server.run(stop).await;
         Ok(())
     })

@@ -1,14 +1,18 @@
 //! `parlor project gm`: the Game Master, or a fleet of them.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use parlor_gateways::project::{
     conf::MasterConf,
-    gm::{self, Columns, Console, End, LogFile, Master, Note, Options},
+    gm::{self, Columns, Counts, LogFile, Master},
+    program::{Console, End, Note, Options},
 };
 use tokio::task::JoinSet;
 
-use super::common::{Shared, console, stop_on_signal};
+use super::common::{Shared, console, each_minute, stop_on_signal};
 use crate::exit::Exit;
 
 /// Runs the Game Master of the Project Game at a communication server.
@@ -56,6 +60,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let end = runtime.block_on(async {
         let stop = stop_on_signal();
         let console = console("gm");
+        let counts = Arc::new(Counts::default());
+        let told = Arc::clone(&counts);
+        each_minute(move || told.line());
         let mut masters = JoinSet::new();
         for nth in 1..=args.fleet {
             let seed = match args.fleet {
@@ -71,6 +78,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             conf.replay_file = conf.replay_file.map(|file| numbered(&file, nth));
             let technical = conf.technical.clone();
             let master = Master::new(conf, seed, log, extended.flatten());
+            let master = master.counting(Arc::clone(&counts));
             masters.spawn(gm::run(
                 master,
                 technical,

@@ -16,8 +16,8 @@ use parlor_game::{Dice, Millis, Seat};
 use parlor_gateways::project::{
     Guid,
     conf::PlayerConf,
-    gm::{Console, End, Note, Options},
     pl::{self, Player},
+    program::{Console, End, Note, Options},
 };
 use parlor_project::{Action, Direction, Duration};
 use tokio::sync::Notify;

@@ -7,8 +7,8 @@ use parlor_game::{Dice, Draw, Seed};
 use parlor_gateways::project::{
     Axis, Guid, Side,
     conf::{self, AGENTS, PlayerConf},
-    gm::{End, Note, Options},
     pl::{self, Player},
+    program::{End, Note, Options},
 };
 use parlor_play::seed_of_text;
 use tokio::{sync::Notify, task::JoinSet};

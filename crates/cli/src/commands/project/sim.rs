@@ -2,7 +2,10 @@
 
 mod report;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    path::PathBuf,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use parlor_bots::project::{
     AgentKind, Exchange,
@@ -10,10 +13,12 @@ use parlor_bots::project::{
 };
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Problem;
+use parlor_gateways::project::conf::{MasterConf, Unknown};
 use parlor_play::seed_of_text;
 use parlor_project::Config;
 use serde_json::Value;
 
+use super::common::load;
 use crate::{
     exit::{Exit, OrExit},
     options::Options,
@@ -34,12 +39,15 @@ pub(crate) struct Args {
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Decides all chance: the same text gives the same games, on any number of threads.
-    #[arg(long, value_name = "TEXT", default_value = "parlor")]
-    seed: String,
+    /// Decides all chance: the same text gives the same games, on any number of threads. Otherwise that of the file, or `parlor`.
+    #[arg(long, value_name = "TEXT")]
+    seed: Option<String>,
     /// Lets the agents change colours every other game.
     #[arg(long)]
     swap: bool,
+    /// The configuration file of a Game Master, whose game is played; options come on top.
+    #[arg(long, value_name = "FILE", conflicts_with = "preset")]
+    conf: Option<PathBuf>,
     /// What the game is like to begin with; options come on top.
     #[arg(long, value_enum, default_value_t = Preset::Default, value_name = "NAME")]
     preset: Preset,
@@ -68,6 +76,7 @@ Agents: sonar, walker, surveyor, random. With --swap wins are those of the agent
 Examples:
   parlor project sim --games 2000 --swap --red sonar --blue walker
   parlor project sim --preset hard --games 500 --json
+  parlor project sim --conf project.json --red surveyor
   parlor project sim -o team_size=1 -o spawn_interval=1000 --latency 50";
 
 /// A game to begin with.
@@ -95,8 +104,7 @@ enum Policy {
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let config = config(&args)?;
-    let played = play(&args, &config)?;
+    let played = play(&args, &Plan::of(&args)?)?;
     let report = Report::of(&args, &played);
     if args.json {
         println!("{}", serde_json::to_string(&report)?);
@@ -106,18 +114,41 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The preset with the given options on top.
-fn config(args: &Args) -> anyhow::Result<Config> {
-    let preset = match args.preset {
-        Preset::Default => Config::default(),
-        Preset::Short => Config::short(),
-        Preset::Hard => Config::hard(),
-        Preset::Duel => Config::duel(),
-    };
+/// What is played, and what decides its chance.
+struct Plan {
+    config: Config,
+    seed: String,
+}
+
+impl Plan {
+    /// The file or the preset with the given options on top.
+    fn of(args: &Args) -> anyhow::Result<Self> {
+        let preset = match args.preset {
+            Preset::Default => Config::default(),
+            Preset::Short => Config::short(),
+            Preset::Hard => Config::hard(),
+            Preset::Duel => Config::duel(),
+        };
+        let (begin, seed) = match &args.conf {
+            Some(file) => {
+                let conf: MasterConf = load("sim", Some(file), Unknown::Warned)?;
+                (conf.game, conf.seed)
+            }
+            None => (preset, None),
+        };
+        let seed = args.seed.clone().or(seed);
+        Ok(Self {
+            config: with_options(begin, &args.options)?,
+            seed: seed.unwrap_or_else(|| "parlor".into()),
+        })
+    }
+}
+
+fn with_options(begin: Config, options: &Options) -> anyhow::Result<Config> {
     let catalog = Catalog::standard();
-    let given = args.options.read(&catalog, "project", Mode::Batch)?;
+    let given = options.read(&catalog, "project", Mode::Batch)?;
     let given: Value = serde_json::from_str(given.given_config()?.get())?;
-    let mut whole = serde_json::to_value(preset)?;
+    let mut whole = serde_json::to_value(begin)?;
     if let (Value::Object(whole), Value::Object(given)) = (&mut whole, given) {
         whole.extend(given);
     }
@@ -129,7 +160,7 @@ fn config(args: &Args) -> anyhow::Result<Config> {
 }
 
 /// All games, in order of their numbers whoever played them.
-fn play(args: &Args, config: &Config) -> anyhow::Result<Vec<Played>> {
+fn play(args: &Args, plan: &Plan) -> anyhow::Result<Vec<Played>> {
     let progress = Progress::new("games", args.games);
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<Vec<(u64, Played)>> {
@@ -139,7 +170,7 @@ fn play(args: &Args, config: &Config) -> anyhow::Result<Vec<Played>> {
             if args.games <= number {
                 return Ok(played);
             }
-            played.push((number, one(args, config, number)?));
+            played.push((number, one(args, plan, number)?));
             progress.step();
         }
     };
@@ -159,15 +190,15 @@ fn play(args: &Args, config: &Config) -> anyhow::Result<Vec<Played>> {
     Ok(played.into_iter().map(|(_, played)| played).collect())
 }
 
-fn one(args: &Args, config: &Config, number: u64) -> anyhow::Result<Played> {
+fn one(args: &Args, plan: &Plan, number: u64) -> anyhow::Result<Played> {
     let teams = match args.swaps(number) {
         false => [args.red, args.blue],
         true => [args.blue, args.red],
     };
     let trial = Trial {
-        config,
+        config: &plan.config,
         teams,
-        seed: seed_of_text(&format!("{}{number}", args.seed)),
+        seed: seed_of_text(&format!("{}{number}", plan.seed)),
         think: args.think,
         latency: args.latency,
         exchange: match args.exchange {
@@ -213,10 +244,15 @@ mod tests {
         args: Args,
     }
 
-    fn report(words: &str) -> String {
+    fn plan(words: &str) -> anyhow::Result<(Args, Plan)> {
         let args = Line::parse_from(words.split_whitespace()).args;
-        let config = config(&args).unwrap();
-        let report = Report::of(&args, &play(&args, &config).unwrap());
+        let plan = Plan::of(&args)?;
+        Ok((args, plan))
+    }
+
+    fn report(words: &str) -> String {
+        let (args, plan) = plan(words).unwrap();
+        let report = Report::of(&args, &play(&args, &plan).unwrap());
         serde_json::to_string(&report).unwrap()
     }
 
@@ -232,11 +268,32 @@ mod tests {
 
     #[test]
     fn options_come_on_top_of_a_preset() {
-        let args = Line::parse_from(["sim", "--preset", "duel", "-o", "board_width=4"]).args;
-        let config = config(&args).unwrap();
+        let config = plan("sim --preset duel -o board_width=4").unwrap().1.config;
         assert_eq!((config.team_size, config.board_width), (1, 4));
-        let wrong = Line::parse_from(["sim", "-o", "goals=99"]).args;
-        let said = super::config(&wrong).unwrap_err().to_string();
+        let said = plan("sim -o goals=99").err().unwrap().to_string();
         assert!(said.contains("more goals than fields"), "{said}");
+    }
+
+    #[test]
+    fn the_game_of_a_game_masters_file_is_played_with_its_seed() {
+        let path = std::env::temp_dir().join(format!("parlor-sim-{}.json", std::process::id()));
+        let keys = r#"{"port": 7400, "teamSize": 2, "board": {"width": 5}, "shamProbability": 0.25, "seed": 7}"#;
+        std::fs::write(&path, keys).unwrap();
+        let given = format!("sim --games 2 --conf {}", path.display());
+        let (_, of_file) = plan(&given).unwrap();
+        let Config {
+            team_size,
+            board_width,
+            sham_probability,
+            ..
+        } = of_file.config;
+        assert_eq!((team_size, board_width, sham_probability), (2, 5, 250_000));
+        assert_eq!(of_file.seed, "7");
+        assert_eq!(report(&given), report(&format!("{given} --seed 7")));
+        let (_, other) = plan(&format!("{given} -o team_size=1 --seed x")).unwrap();
+        assert_eq!((other.config.team_size, other.seed.as_str()), (1, "x"));
+        std::fs::write(&path, r#"{"teamSize": 0}"#).unwrap();
+        assert!(plan(&given).is_err());
+        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -1,19 +1,17 @@
 //! Time: requests come in, and what is due is carried out, each thing at its own moment (R20–R26).
 
-use std::cmp::Ordering;
-
 use parlor_game::{Millis, Seat};
 
 use crate::{
-    Action, Colour, Ending, Event, Illegal, Kind, Project,
+    Action, Colour, Ending, Event, Illegal, Project,
     board::Mark,
-    queue::{From, Item, NEVER, Work},
+    queue::{From, Item, NEVER, Plain, Work},
     setup,
     state::Phase,
 };
 
 impl Project {
-    /// Takes a request in; a rejection of an offer is carried out at once.
+    /// Takes a request in and tells its seat so; a rejection of an offer is carried out at once.
     pub fn act(
         &mut self,
         at: u64,
@@ -21,6 +19,25 @@ impl Project {
         action: Action,
         out: &mut Vec<Event>,
     ) -> Result<(), Illegal> {
+        if let Some(request) = self.request(at, seat, &action, out)? {
+            out.push(Event::Queued {
+                seat,
+                request,
+                action: action.without_payload(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes a request in; its number, unless it is a rejection, which is carried out at once.
+    #[inline]
+    pub fn request(
+        &mut self,
+        at: u64,
+        seat: Seat,
+        action: &Action,
+        out: &mut Vec<Event>,
+    ) -> Result<Option<u32>, Illegal> {
         match self.phase {
             Phase::Running => {}
             Phase::Over { .. } => return Err(Illegal::Over),
@@ -32,7 +49,8 @@ impl Project {
             return Err(Illegal::NotPlaying);
         };
         if let Action::Reject { from, duration } = action {
-            return self.reject(seat.0, from, duration, out);
+            let done = self.reject(seat.0, *from, *duration, out);
+            return done.map(|()| None);
         }
         if usize::from(limit) <= player.queue.requests() {
             return Err(Illegal::QueueFull { limit });
@@ -48,14 +66,9 @@ impl Project {
         player.requests += 1;
         let request = player.requests;
         self.arrivals += 1;
-        out.push(Event::Queued {
-            seat,
-            request,
-            action: without_payload(&action),
-        });
         let delay = self.delay(action.kind());
         let item = Item {
-            work: Work::Ask(request, action),
+            work: Work::of(request, action),
             arrival: self.arrivals,
             delay,
         };
@@ -66,7 +79,7 @@ impl Project {
                 self.first = (end, seat.index());
             }
         }
-        Ok(())
+        Ok(Some(request))
     }
 
     /// When the clock acts next.
@@ -144,18 +157,21 @@ impl Project {
     /// Finds the request that is done first; at the same moment, the one that came first.
     #[inline]
     pub(super) fn find_first(&mut self) {
-        let mut first = (NEVER, 0);
-        for (seat, end) in self.ends.iter().enumerate() {
-            let is_first = match (*end).cmp(&first.0) {
-                Ordering::Less => true,
-                Ordering::Equal => *end != NEVER && self.arrival(seat) < self.arrival(first.1),
-                Ordering::Greater => false,
-            };
-            if is_first {
-                first = (*end, seat);
-            }
+        // Without branches: which end is the first cannot be guessed.
+        let (mut end, mut seat, mut is_tied) = (NEVER, 0, false);
+        for (index, other) in self.ends.iter().enumerate() {
+            let is_less = *other < end;
+            is_tied = (is_tied & !is_less) | (*other == end);
+            seat = if is_less { index } else { seat };
+            end = if is_less { *other } else { end };
         }
-        self.first = first;
+        if is_tied && end != NEVER {
+            let ends = self.ends.iter().enumerate();
+            let tied = ends.filter(|(_, other)| **other == end);
+            let first = tied.min_by_key(|(index, _)| self.arrival(*index));
+            seat = first.map_or(seat, |(index, _)| index);
+        }
+        self.first = (end, seat);
     }
 
     fn arrival(&self, seat: usize) -> u64 {
@@ -166,15 +182,21 @@ impl Project {
     /// Carries out the first request of a seat and begins its next one.
     fn finish_first(&mut self, index: usize, out: &mut Vec<Event>) {
         let now = self.ends[index];
-        let Some(item) = self.players[index].queue.pop() else {
+        let Some(work) = self.players[index].queue.pop() else {
             self.ends[index] = NEVER;
             return;
         };
         let next = self.players[index].queue.first();
         self.ends[index] = next.map_or(NEVER, |next| now + u64::from(next.delay));
         let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
-        match item.work {
-            Work::Ask(request, action) => self.carry_out(now, seat, request, action, out),
+        match work {
+            Work::Step(request, direction) => self.step(now, seat, request, direction, out),
+            Work::Plain(request, Plain::Discover) => self.discover(now, seat, request, out),
+            Work::Plain(request, Plain::PickUp) => self.pick_up(now, seat, request, out),
+            Work::Plain(request, Plain::Test) => self.test(seat, request, out),
+            Work::Plain(request, Plain::Destroy) => self.destroy(seat, request, out),
+            Work::Plain(request, Plain::Place) => self.place(now, seat, request, out),
+            Work::Swap(request, action) => self.swap(now, seat, request, *action, out),
             Work::Busy => out.push(Event::Ready { seat }),
         }
     }
@@ -196,53 +218,5 @@ impl Project {
             self.ends[index] = now + u64::from(delay);
             self.find_first();
         }
-    }
-
-    fn carry_out(
-        &mut self,
-        now: u64,
-        seat: Seat,
-        request: u32,
-        action: Action,
-        out: &mut Vec<Event>,
-    ) {
-        match action {
-            Action::Move { direction } => self.step(now, seat, request, direction, out),
-            Action::Discover => self.discover(now, seat, request, out),
-            Action::PickUp => self.pick_up(now, seat, request, out),
-            Action::Test => self.test(seat, request, out),
-            Action::Destroy => self.destroy(seat, request, out),
-            Action::Place => self.place(now, seat, request, out),
-            Action::Offer { to, fields } => self.offer(now, seat, request, to, fields, out),
-            Action::Send { to, fields } => self.send(now, seat, request, to, fields, out),
-            Action::Accept { from } => self.accept(now, seat, request, from, out),
-            Action::Reject { .. } => out.push(Event::Lapsed {
-                seat,
-                request,
-                kind: Kind::Reject,
-            }),
-        }
-    }
-}
-
-/// What a seat is told of its own request: what an exchange tells it knows itself.
-pub(super) fn without_payload(action: &Action) -> Action {
-    match action {
-        Action::Offer { to, .. } => Action::Offer {
-            to: *to,
-            fields: None,
-        },
-        Action::Send { to, .. } => Action::Send {
-            to: *to,
-            fields: Vec::new(),
-        },
-        Action::Move { .. }
-        | Action::Discover
-        | Action::PickUp
-        | Action::Test
-        | Action::Destroy
-        | Action::Place
-        | Action::Accept { .. }
-        | Action::Reject { .. } => action.clone(),
     }
 }

@@ -2,7 +2,6 @@
 
 use parlor_game::{Millis, Seat, Viewer};
 
-use super::clock::without_payload;
 use crate::{
     Above, Colour, Decided, Event, Figure, Lying, Over, Own, Pending, Project, View,
     board::{Mark, Token},
@@ -66,7 +65,7 @@ impl Project {
             queue: self.queue(seat),
             busy: match player.queue.first().map(|item| &item.work) {
                 Some(Work::Busy) => Some(Millis(self.ends[seat.index()])),
-                Some(Work::Ask(..)) | None => None,
+                Some(Work::Step(..) | Work::Plain(..) | Work::Swap(..)) | None => None,
             },
             fields: self.memories[seat.index()].known(),
             completed: player.completed,
@@ -90,10 +89,10 @@ impl Project {
                 0 => self.ends[seat.index()],
                 _ => ends + u64::from(item.delay),
             };
-            if let Work::Ask(request, action) = &item.work {
+            if let Some((request, action)) = item.work.shown() {
                 pending.push(Pending {
-                    request: *request,
-                    action: without_payload(action),
+                    request,
+                    action,
                     ends: Millis(ends),
                 });
             }

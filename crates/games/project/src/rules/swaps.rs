@@ -3,13 +3,41 @@
 use parlor_game::Seat;
 
 use crate::{
-    Decided, Duration, Event, Illegal, Kind, Payer, Project, Report,
+    Action, Decided, Duration, Event, Illegal, Kind, Payer, Project, Report,
     exchange::{Exchange, Parcel, Stage},
     queue::From,
     state::Presence,
 };
 
 impl Project {
+    /// A request about an exchange.
+    pub(super) fn swap(
+        &mut self,
+        now: u64,
+        seat: Seat,
+        request: u32,
+        action: Action,
+        out: &mut Vec<Event>,
+    ) {
+        match action {
+            Action::Offer { to, fields } => self.offer(now, seat, request, to, fields, out),
+            Action::Send { to, fields } => self.send(now, seat, request, to, fields, out),
+            Action::Accept { from } => self.accept(now, seat, request, from, out),
+            // Carried out when they come, or no exchange at all.
+            Action::Reject { .. }
+            | Action::Move { .. }
+            | Action::Discover
+            | Action::PickUp
+            | Action::Test
+            | Action::Destroy
+            | Action::Place => out.push(Event::Lapsed {
+                seat,
+                request,
+                kind: action.kind(),
+            }),
+        }
+    }
+
     /// K2, K3: an offer is passed on, or turned down by the game itself.
     pub(super) fn offer(
         &mut self,

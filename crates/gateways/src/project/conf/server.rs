@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use super::{Code, Part, Reader, Technical};
+use super::{Code, Part, Reader, Source, Technical};
 use crate::project::json::Json;
 
 /// How the communication server works.
@@ -80,6 +80,13 @@ impl Part for ServerConf {
             out_buffer_player: reader.whole("outBufferPlayer", 1_048_576, 65_536..=67_108_864),
             out_buffer_gm: reader.whole("outBufferGm", 8_388_608, 65_536..=67_108_864),
         }
+    }
+}
+
+impl Default for ServerConf {
+    fn default() -> Self {
+        let nothing = Source::default();
+        Self::read(&mut Reader::new(&nothing))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::project::conf::{Enforce, ServerConf};
 
 /// What one connection has shown of its signs of life.
 #[derive(Debug)]
-pub(super) struct Silence {
+pub(in crate::project) struct Silence {
     enforce: Enforce,
     interval: Duration,
     factor: u32,
@@ -15,7 +15,7 @@ pub(super) struct Silence {
 }
 
 impl Silence {
-    pub(super) fn new(conf: &ServerConf) -> Self {
+    pub(in crate::project) fn new(conf: &ServerConf) -> Self {
         Self {
             enforce: conf.enforce,
             interval: conf.technical.keep_alive,
@@ -26,17 +26,17 @@ impl Silence {
     }
 
     /// Notes that something came after so long.
-    pub(super) fn broken(&mut self, after: Duration) {
+    pub(in crate::project) fn broken(&mut self, after: Duration) {
         self.longest = self.longest.max(after);
     }
 
     /// Notes a sign of life.
-    pub(super) fn sign(&mut self) {
+    pub(in crate::project) fn sign(&mut self) {
         self.signs = self.signs.saturating_add(1);
     }
 
     /// After how much silence the connection is closed; nothing for never.
-    pub(super) fn limit(&self) -> Option<Duration> {
+    pub(in crate::project) fn limit(&self) -> Option<Duration> {
         if self.interval.is_zero() {
             return None;
         }

@@ -1,11 +1,15 @@
 //! How a game begins: seeds, the set-up, and one message to each player.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use parlor_game::{Dice, Draw, Problem, Seat, Seed};
 use parlor_play::{Match, seed_of_text};
 
 use super::{
+    Counts,
     game::{About, Game},
     roster::Roster,
 };
@@ -35,11 +39,20 @@ pub(super) fn begin(
     roster: Roster,
     number: u32,
     seed: Seed,
+    counts: &Arc<Counts>,
     now: Instant,
 ) -> Result<Game, Problem> {
     let seats = conf.game.team_size * 2;
     let table = Match::start(&conf.game, seats, seed)?;
-    let mut game = Game::new(number, seed, roster, table, conf.clone(), now);
+    let mut game = Game::new(
+        number,
+        seed,
+        roster,
+        table,
+        conf.clone(),
+        Arc::clone(counts),
+        now,
+    );
     let red_first = Dice::of(&seed, FIRST).below(2) == 0;
     let size = conf.game.team_size;
     let mut order = Vec::new();

@@ -1,24 +1,32 @@
 //! One game on the wire: requests become inputs of the match, events become frames that leave at their moment.
 
+mod belief;
+mod presence;
+mod sitter;
 mod told;
 
 use std::{
-    collections::VecDeque,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use bytes::Bytes;
-use parlor_game::{Input, Millis, Seat, Seed, Why};
+use parlor_game::{Input, Millis, Seat, Seed};
 use parlor_play::{Match, Stamp};
 use parlor_project::{Action, Colour, Kind, Project};
 
-use super::{outgoing::Outgoing, ranking::Measured, roster::Roster};
+use super::{Counts, outgoing::Outgoing, roster::Roster};
 use crate::project::{
     Guid, Point,
     conf::MasterConf,
     convert::{NOBODY, Writer},
     message::{FromPlayer, Request},
 };
+
+pub use belief::OUT_OF_STEP;
+pub(super) use sitter::Sitter;
+
+use sitter::Pending;
 
 /// A game that runs.
 #[derive(Debug)]
@@ -35,9 +43,26 @@ pub(super) struct Game {
     pub(super) warnings: Vec<String>,
     out: Outgoing<About>,
     conf: MasterConf,
-    told: usize,
-    early: Vec<(Instant, Seat, Action)>,
-    arriving: Option<Instant>,
+    counts: Arc<Counts>,
+    /// What came before the game had begun.
+    early: Vec<Arrival>,
+    arriving: Option<Arrived>,
+}
+
+/// A request that waits for the game to begin.
+#[derive(Debug)]
+struct Arrival {
+    seat: Seat,
+    action: Action,
+    arrived: Arrived,
+}
+
+/// What is remembered of a request until the rules have queued it.
+#[derive(Clone, Copy, Debug)]
+struct Arrived {
+    at: Instant,
+    /// Where a Discover believes its player to be.
+    believed: Option<Point>,
 }
 
 /// How a game has ended.
@@ -47,36 +72,6 @@ pub(super) struct Ended {
     pub(super) at: Millis,
     /// Whether the last frame has left.
     pub(super) is_told: bool,
-}
-
-/// One player of the game.
-#[derive(Debug)]
-pub(super) struct Sitter {
-    pub(super) measured: Measured,
-    /// Whether it was told that the game begins.
-    has_begun: bool,
-    pending: VecDeque<Pending>,
-    /// When the first pending request ends, in match time.
-    front: Option<u64>,
-    /// The part of a millisecond by which its requests are later than the match counts.
-    fraction: Duration,
-    /// Until when an exchange keeps it busy, in match time.
-    free: u64,
-    /// When its last frame leaves.
-    last: Option<Instant>,
-    heard: Instant,
-    lost: Option<Instant>,
-    pub(super) is_gone: bool,
-    /// Identifiers that it asked for and that nobody has.
-    strangers: VecDeque<Guid>,
-    mirrored: u32,
-}
-
-#[derive(Debug)]
-struct Pending {
-    request: u32,
-    received: Instant,
-    delay: u32,
 }
 
 /// What is remembered of a frame until it leaves.
@@ -108,22 +103,18 @@ pub(super) struct Replied {
     pub(super) contains: &'static str,
 }
 
-/// Removals so close to each other are one.
-const TOGETHER: Duration = Duration::from_millis(500);
-
-/// Times in the other frame before a warning.
-const MIRRORED: u32 = 3;
-
 impl Game {
     pub(super) fn new(
         number: u32,
         seed: Seed,
         roster: Roster,
-        table: Match<Project>,
+        mut table: Match<Project>,
         conf: MasterConf,
+        counts: Arc<Counts>,
         now: Instant,
     ) -> Self {
         let sitters = roster.seats().map(|_| Sitter::new(now)).collect();
+        drop(table.take_steps()); // The set-up, which M6 tells.
         Self {
             number,
             seed,
@@ -135,7 +126,7 @@ impl Game {
             warnings: Vec::new(),
             out: Outgoing::new(),
             conf,
-            told: 1, // The first step is the set-up, which M6 tells.
+            counts,
             early: Vec::new(),
             arriving: None,
         }
@@ -168,32 +159,37 @@ impl Game {
         let Some(action) = self.action(seat, said) else {
             return;
         };
+        let believed = match said {
+            FromPlayer::Request {
+                request: Request::Discover(believed),
+                ..
+            } => *believed,
+            _ => None,
+        };
+        let arrived = Arrived { at: now, believed };
         match self.began {
             None => {
-                let waiting = self
-                    .early
-                    .iter()
-                    .filter(|(_, other, _)| *other == seat)
-                    .count();
+                let waiting = self.early.iter().filter(|early| early.seat == seat).count();
                 if waiting < usize::from(self.conf.game.queue_limit) {
-                    self.early.push((now, seat, action));
+                    self.early.push(Arrival {
+                        seat,
+                        action,
+                        arrived,
+                    });
                 }
             }
-            Some(_) => self.act(now, seat, action),
+            Some(_) => self.act(now, seat, action, arrived),
         }
     }
 
-    fn act(&mut self, now: Instant, seat: Seat, action: Action) {
-        self.arriving = Some(now);
+    fn act(&mut self, now: Instant, seat: Seat, action: Action, arrived: Arrived) {
+        self.arriving = Some(arrived);
         let at = self.at(now);
         let taken = self
             .table
             .submit(at, Input::Act { seat, action }, Stamp::default());
-        if let Err(problem) = taken
-            && problem.code == "queue_full"
-            && let Some(sitter) = self.sitters.get_mut(seat.index())
-        {
-            sitter.measured.dropped += 1;
+        if taken.is_err_and(|problem| problem.code == "queue_full") {
+            self.counts.dropped();
         }
         self.wake(now);
     }
@@ -261,21 +257,19 @@ impl Game {
         for seat in lost {
             self.submit(now, Input::Away { seat });
         }
-        for (received, seat, action) in std::mem::take(&mut self.early) {
-            self.act(now, seat, action);
+        for early in std::mem::take(&mut self.early) {
+            let arrived = Arrived {
+                at: now,
+                ..early.arrived
+            };
+            self.act(now, early.seat, early.action, arrived);
             // Its waiting counts as the player's own.
-            if let Some(sitter) = self.sitters.get_mut(seat.index())
+            if let Some(sitter) = self.sitters.get_mut(early.seat.index())
                 && let Some(pending) = sitter.pending.back_mut()
             {
-                pending.received = received;
+                pending.received = early.arrived.at;
             }
         }
-    }
-
-    fn is_lost(&self, seat: Seat) -> bool {
-        self.sitters
-            .get(seat.index())
-            .is_some_and(|sitter| sitter.lost.is_some())
     }
 
     /// When something is due.
@@ -299,37 +293,6 @@ impl Game {
         moments.into_iter().min()
     }
 
-    /// When a silent or lost player is taken off the board.
-    fn removal(&self, sitter: &Sitter) -> Option<Instant> {
-        let idle = self.conf.idle_timeout;
-        let idle = (!idle.is_zero()).then(|| sitter.heard + idle);
-        let lost = sitter.lost.map(|lost| lost + self.conf.rejoin_grace);
-        idle.into_iter().chain(lost).min()
-    }
-
-    fn remove_the_lost(&mut self, now: Instant) {
-        if self.began.is_none() || self.end.is_some() {
-            return;
-        }
-        let is_due = |sitter: &Sitter, by: Instant| {
-            !sitter.is_gone && self.removal(sitter).is_some_and(|at| at <= by)
-        };
-        if !self.sitters.iter().any(|sitter| is_due(sitter, now)) {
-            return;
-        }
-        // Players that were lost together are removed together.
-        let seats = (0..).map(Seat).zip(&self.sitters);
-        let together = seats.filter(|(_, sitter)| is_due(sitter, now + TOGETHER));
-        let gone: Vec<_> = together.map(|(seat, _)| (seat, Why::Left)).collect();
-        for (seat, _) in &gone {
-            if let Some(sitter) = self.sitters.get_mut(seat.index()) {
-                sitter.is_gone = true;
-                sitter.drop_pending();
-            }
-        }
-        self.submit(now, Input::Leave { gone });
-    }
-
     fn submit(&mut self, now: Instant, input: parlor_game::InputOf<Project>) {
         let taken = self.table.submit(self.at(now), input, Stamp::default());
         if let Err(problem) = taken {
@@ -338,53 +301,8 @@ impl Game {
         self.tell(now);
     }
 
-    /// X1: a player has lost its connection.
-    pub(super) fn lose(&mut self, now: Instant, seat: Seat) {
-        let Some(sitter) = self
-            .sitters
-            .get_mut(seat.index())
-            .filter(|sitter| !sitter.is_gone)
-        else {
-            return;
-        };
-        sitter.lost.get_or_insert(now);
-        sitter.drop_pending();
-        self.early.retain(|(_, other, _)| *other != seat);
-        if self.began.is_some() {
-            self.submit(now, Input::Away { seat });
-        }
-    }
-
-    /// A player is back, or asks to be told again; false if it was removed.
-    pub(super) fn come_back(&mut self, now: Instant, seat: Seat) -> bool {
-        let Some(sitter) = self
-            .sitters
-            .get_mut(seat.index())
-            .filter(|sitter| !sitter.is_gone)
-        else {
-            return false;
-        };
-        let was_lost = sitter.lost.take().is_some();
-        sitter.heard = now;
-        sitter.drop_pending();
-        if self.began.is_some() {
-            if !was_lost {
-                self.submit(now, Input::Away { seat });
-            }
-            self.submit(now, Input::Back { seat });
-        }
-        true
-    }
-
     /// What a message means on the board; nothing if it means nothing here.
     fn action(&mut self, seat: Seat, said: &FromPlayer) -> Option<Action> {
-        if let FromPlayer::Request {
-            request: Request::Discover(believed),
-            ..
-        } = said
-        {
-            self.compare(seat, *believed);
-        }
         let find = |guid: &Guid| self.roster.seat(guid);
         let writer = Writer {
             axis: self.axis(seat),
@@ -400,62 +318,5 @@ impl Game {
             sitter.strangers.push_back(to.clone());
         }
         Some(action)
-    }
-
-    /// Notes how a player believes to stand somewhere else; warns when it is the other frame.
-    fn compare(&mut self, seat: Seat, believed: Option<Point>) {
-        let Some(field) = self.table.game().place_of(seat) else {
-            return;
-        };
-        let truth = self.wire(seat, field);
-        let height = i64::from(self.conf.game.shape().height());
-        let other = Point {
-            y: height - 1 - truth.y,
-            ..truth
-        };
-        let Some(sitter) = self.sitters.get_mut(seat.index()) else {
-            return;
-        };
-        if believed == Some(truth) {
-            sitter.mirrored = 0;
-            return;
-        }
-        sitter.measured.out_of_step += 1;
-        if believed == Some(other) {
-            sitter.mirrored += 1;
-            if sitter.mirrored == MIRRORED {
-                let guid = self.roster.guid(seat).map(Guid::as_str).unwrap_or_default();
-                self.warnings.push(format!(
-                    "{} names its fields in the other frame: set yAxis, yAxisRed or yAxisBlue",
-                    super::ranking::printable(guid)
-                ));
-            }
-        }
-    }
-}
-
-impl Sitter {
-    fn new(now: Instant) -> Self {
-        Self {
-            measured: Measured::default(),
-            has_begun: false,
-            pending: VecDeque::new(),
-            front: None,
-            fraction: Duration::ZERO,
-            free: 0,
-            last: None,
-            heard: now,
-            lost: None,
-            is_gone: false,
-            strangers: VecDeque::new(),
-            mirrored: 0,
-        }
-    }
-
-    fn drop_pending(&mut self) {
-        self.pending.clear();
-        self.front = None;
-        self.strangers.clear();
-        self.measured.reset();
     }
 }

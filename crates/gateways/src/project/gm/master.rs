@@ -2,13 +2,13 @@
 
 mod report;
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use parlor_play::{hex, seed_hash};
 
 use super::{
-    begin,
+    Counts, begin,
     game::{About, Game},
     log::LogFile,
     ranking::Careers,
@@ -18,16 +18,8 @@ use crate::project::{
     Bad, Guid, Side,
     conf::MasterConf,
     message::{FromMaster, FromPlayer, FromServer, Reply, Request},
+    program::Note,
 };
-
-/// Something to tell people.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
-    /// A line of the program's output.
-    Said(String),
-    /// A line for who looks after it.
-    Warned(String),
-}
 
 /// A Game Master without its connection.
 #[derive(Debug)]
@@ -45,8 +37,7 @@ pub struct Master {
     waiting: Vec<FromPlayer>,
     frames: Vec<Bytes>,
     notes: Vec<Note>,
-    /// Messages that led to nothing.
-    ignored: u64,
+    counts: Arc<Counts>,
     wants_to_close: bool,
 }
 
@@ -85,9 +76,15 @@ impl Master {
             waiting: Vec::new(),
             frames: Vec::new(),
             notes: Vec::new(),
-            ignored: 0,
+            counts: Arc::default(),
             wants_to_close: false,
         }
+    }
+
+    /// The same Game Master with counts that it shares with others.
+    pub fn counting(mut self, counts: Arc<Counts>) -> Self {
+        self.counts = counts;
+        self
     }
 
     /// How many games have begun.
@@ -110,6 +107,7 @@ impl Master {
     /// The connection is gone: a running game is over without a winner.
     pub fn disconnected(&mut self) {
         if let State::Playing(game) = &self.state {
+            self.counts.ended(game.sitters.len());
             let number = game.number;
             self.say(format!(
                 "gm game {number} over winner=none seed={}",
@@ -156,7 +154,7 @@ impl Master {
             Ok(FromServer::Lost { guid }) => self.lost(now, &guid),
             Ok(FromServer::Player(said)) => self.heard(now, said),
             Err(bad) => {
-                self.ignored += 1;
+                self.counts.ignored();
                 tracing::debug!(%bad, "ignored");
             }
         }
@@ -202,11 +200,12 @@ impl Master {
         match &mut self.state {
             State::Playing(game) => {
                 let Some(seat) = game.roster.seat(said.guid()) else {
-                    self.ignored += 1;
+                    self.counts.ignored();
                     return;
                 };
                 let (side, role) = (game.roster.side(seat), game.roster.role(seat));
                 let kind = kind(&said);
+                self.counts.requested();
                 if game.has_begun(seat) {
                     game.hear(now, seat, &said);
                 } else if let Some(frame) = denial(&said) {
@@ -221,7 +220,7 @@ impl Master {
             | State::Registering { .. }
             | State::Resting { .. }
             | State::Gathering(_) => {
-                self.ignored += 1;
+                self.counts.ignored();
             }
         }
     }
@@ -286,13 +285,14 @@ impl Master {
     fn begin(&mut self, now: Instant, roster: Roster) {
         self.number += 1;
         let seed = begin::seed(&self.seed, self.number);
-        match begin::begin(&self.conf, roster, self.number, seed, now) {
+        match begin::begin(&self.conf, roster, self.number, seed, &self.counts, now) {
             Ok(game) => {
                 self.say(format!(
                     "gm game {} started seed-hash={}",
                     self.number,
                     seed_hash(&seed)
                 ));
+                self.counts.began(game.sitters.len());
                 self.state = State::Playing(Box::new(game));
             }
             Err(problem) => {
@@ -328,6 +328,8 @@ impl Master {
                 let is_over = game.end.is_some_and(|end| end.is_told);
                 for (frame, about) in leave {
                     if let About::Reply(replied) = &about {
+                        let added = now.saturating_duration_since(replied.due);
+                        self.counts.replied(added);
                         self.extended_line(replied, now);
                     }
                     self.frames.push(frame);

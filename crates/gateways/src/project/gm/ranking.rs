@@ -24,9 +24,7 @@ pub(super) type Careers = HashMap<Guid, Career>;
 pub(super) struct Measured {
     pub(super) requests: u32,
     pub(super) denied: u32,
-    pub(super) dropped: u32,
     pub(super) goals: u32,
-    pub(super) out_of_step: u32,
     response: Mean,
     added: Mean,
     think: Mean,

@@ -1,59 +1,17 @@
 //! A Game Master with its connection.
 
-use std::{fmt, sync::Arc, time::Instant};
+use std::time::Instant;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{Master, Note};
+use super::Master;
 use crate::project::{
-    Bad,
     alarm::Alarm,
     conf::Technical,
-    link::{Heard, Link},
+    link::Link,
     message::FromServer,
+    program::{Console, Dialer, End, Options, hear_all},
 };
-
-/// Where lines for people go.
-#[derive(Clone)]
-pub struct Console(Arc<dyn Fn(Note) + Send + Sync>);
-
-impl Console {
-    /// A console that does this with each line.
-    pub fn new(say: impl Fn(Note) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(say))
-    }
-
-    /// Says something.
-    pub fn say(&self, note: Note) {
-        (self.0)(note);
-    }
-}
-
-impl fmt::Debug for Console {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Console")
-    }
-}
-
-/// Where the server is, and how long to go on.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The host of the server.
-    pub address: String,
-    /// Its port.
-    pub port: u16,
-    /// After how many games to stop; zero for never.
-    pub rounds: u32,
-}
-
-/// Why it stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// It was told to, or has played its rounds.
-    Done,
-    /// The server could not be reached so often that it gave up.
-    Unreachable,
-}
 
 /// Plays games until it is told to stop, connecting again as often as needed.
 pub async fn run(
@@ -63,41 +21,18 @@ pub async fn run(
     console: Console,
     stop: CancellationToken,
 ) -> End {
-    let mut failures = 0;
+    let mut dialer = Dialer::new(technical, &options, &console, &stop);
     loop {
-        let connect = Link::connect(&technical, &options.address, options.port);
-        let connected = tokio::select! {
-            () = stop.cancelled() => return End::Done,
-            connected = connect => connected,
+        let mut link = match dialer.connect().await {
+            Ok(link) => link,
+            Err(end) => return end,
         };
-        match connected {
-            Ok(mut link) => {
-                failures = 0;
-                let done = serve(&mut link, &mut master, options.rounds, &console, &stop).await;
-                link.close().await;
-                master.disconnected();
-                tell(&mut master, &console);
-                if done {
-                    return End::Done;
-                }
-            }
-            Err(error) => {
-                failures += 1;
-                tracing::debug!(%error, "the server cannot be reached");
-                if failures == 1 {
-                    console.say(Note::Warned(format!(
-                        "{}:{}: {error}",
-                        options.address, options.port
-                    )));
-                }
-                if technical.connect_attempts != 0 && failures >= technical.connect_attempts {
-                    return End::Unreachable;
-                }
-            }
-        }
-        tokio::select! {
-            () = stop.cancelled() => return End::Done,
-            () = tokio::time::sleep(technical.retry) => {}
+        let done = serve(&mut link, &mut master, options.rounds, &console, &stop).await;
+        link.close().await;
+        master.disconnected();
+        tell(&mut master, &console);
+        if done {
+            return End::Done;
         }
     }
 }
@@ -131,14 +66,9 @@ async fn serve(
             biased;
             () = stop.cancelled() => return true,
             heard = link.next() => {
-                let now = Instant::now();
-                if !take(master, heard, now) {
+                let read = |frame: &[u8]| FromServer::read(frame).map(|(said, _)| said);
+                if !hear_all(heard, link, read, |now, said| master.frame(now, said)) {
                     return false;
-                }
-                while let Some(heard) = link.ready() {
-                    if !take(master, heard, now) {
-                        return false;
-                    }
                 }
             }
             () = alarm.until(due) => {
@@ -147,21 +77,6 @@ async fn serve(
                 }
             }
         }
-    }
-}
-
-fn take(master: &mut Master, heard: Heard, now: Instant) -> bool {
-    match heard {
-        Heard::Frame(frame) => {
-            let read = FromServer::read(&frame).map(|(said, _)| said);
-            master.frame(now, read);
-            true
-        }
-        Heard::TooLong => {
-            master.frame(now, Err(Bad::new(5, "a frame that is too long")));
-            true
-        }
-        Heard::Lost => false,
     }
 }
 

@@ -18,24 +18,15 @@ use crate::{
     frame::{Half, Key, Order, Pace, Protocol, Reply, Seek, Translate},
     project::{
         Action, Axis, Bad, Guid, Parsed, Side,
+        conf::ServerConf,
         convert::{NOBODY, Writer},
+        cs::silence::Silence,
         frames::{Cut, ETB},
         message::{FromMaster, FromPlayer, FromServer, Reply as Answer, Request},
     },
 };
 
-/// The longest frame.
-const LONGEST: usize = 65_536;
-/// More frames than this are read later.
-const PACE: Pace = Pace {
-    burst: 200,
-    rate: 200,
-};
-/// Bad frames in a row, and frames under a foreign name, before closing.
-const OFFENCES: u32 = 100;
-const IMPERSONATIONS: u32 = 10;
-/// How long a join waits for a table, and how often it looks.
-const HOLD: Duration = Duration::from_secs(30);
+/// How often a join that waits for a table looks for one.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The protocol as the listeners of a server speak it.
@@ -50,15 +41,18 @@ pub(super) struct Shared {
     /// The table that is opened when none waits.
     pub(super) auto_table: Option<Create>,
     pub(super) axis: Axis,
+    /// The limits of connections.
+    limits: ServerConf,
     /// Where players play now, so that they can come back.
     playing: Mutex<HashMap<Guid, TableId>>,
 }
 
 impl Shared {
-    pub(super) fn new(auto_table: Option<Create>, axis: Axis) -> Self {
+    pub(super) fn new(auto_table: Option<Create>, axis: Axis, limits: ServerConf) -> Self {
         Self {
             auto_table,
             axis,
+            limits,
             playing: Mutex::default(),
         }
     }
@@ -73,7 +67,7 @@ impl Protocol for Original {
     type Link = Link;
 
     fn codec(&self) -> FrameCodec {
-        FrameCodec::new(LONGEST)
+        FrameCodec::new(self.shared.limits.technical.max_frame)
     }
 
     fn link(&self) -> Link {
@@ -86,6 +80,8 @@ impl Protocol for Original {
             commands: 0,
             offences: 0,
             impersonations: 0,
+            silence: Silence::new(&self.shared.limits),
+            heard: Instant::now(),
         }
     }
 
@@ -94,7 +90,8 @@ impl Protocol for Original {
     }
 
     fn pace(&self) -> Option<Pace> {
-        Some(PACE)
+        let rate = self.shared.limits.max_rate;
+        (rate > 0).then_some(Pace { burst: rate, rate })
     }
 }
 
@@ -109,6 +106,8 @@ pub struct Link {
     commands: u32,
     offences: u32,
     impersonations: u32,
+    silence: Silence,
+    heard: Instant,
 }
 
 /// Where a connection is.
@@ -205,7 +204,8 @@ impl Link {
                 let playing = self.shared.playing().get(&guid).cloned();
                 let comes_back = playing.is_some();
                 let key = playing.map_or_else(|| self.oldest(), |table| Key::Table(table.0));
-                self.seek(key, now + HOLD, comes_back, reply);
+                let until = now + self.shared.limits.join_hold;
+                self.seek(key, until, comes_back, reply);
             }
         }
     }
@@ -283,17 +283,23 @@ impl Link {
         }
     }
 
+    /// When it has been silent for too long, if it is bound by that.
+    fn patience(&self) -> Option<Instant> {
+        self.silence.limit().map(|limit| self.heard + limit)
+    }
+
     fn offend(&mut self, bad: Bad, reply: &mut Reply<Bytes>) {
         tracing::debug!(%bad, "ignored");
+        reply.offend();
         let counted = match bad.b {
             8 => {
                 self.impersonations += 1;
-                self.impersonations >= IMPERSONATIONS
+                self.impersonations >= self.shared.limits.max_impersonations
             }
             14 => false,
             _ => {
                 self.offences += 1;
-                self.offences >= OFFENCES
+                self.offences >= self.shared.limits.max_offences
             }
         };
         if counted {
@@ -323,8 +329,12 @@ impl Translate for Link {
     type Out = Bytes;
 
     fn hear(&mut self, cut: Cut, received: Instant, reply: &mut Reply<Bytes>) {
+        let after = received.saturating_duration_since(self.heard);
+        self.silence.broken(after);
+        self.heard = received;
         let done = match cut {
             Cut::KeepAlive => {
+                self.silence.sign();
                 reply.say(Bytes::from_static(&[ETB]));
                 return;
             }
@@ -342,13 +352,17 @@ impl Translate for Link {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        match &self.state {
+        let look = match &self.state {
             State::Held { until, next } => Some(*until.min(next)),
             State::Fresh | State::Joining { .. } | State::Seated(_) => None,
-        }
+        };
+        look.into_iter().chain(self.patience()).min()
     }
 
     fn wake(&mut self, now: Instant, reply: &mut Reply<Bytes>) {
+        if self.patience().is_some_and(|until| until <= now) {
+            return reply.close("silent");
+        }
         let State::Held { until, .. } = self.state else {
             return;
         };

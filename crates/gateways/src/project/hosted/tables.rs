@@ -13,10 +13,16 @@ use serde_json::{json, value::RawValue};
 use tokio::net::TcpListener;
 
 use super::link::{Original, Shared};
-use crate::{frame::Gateway, project::Axis};
+use crate::{
+    frame::Gateway,
+    project::{Axis, Guid, conf::ServerConf},
+};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "project";
+
+/// Longer than any connection.
+const FOR_EVER: Duration = Duration::from_secs(365 * 86_400);
 
 /// How original players find tables.
 #[derive(Clone, Debug)]
@@ -33,8 +39,8 @@ pub struct TablesOptions {
     pub axis: Axis,
     /// The host and port as they are shown; the bound ones if none are named.
     pub shown: Option<String>,
-    /// How many connections there may be, in all and from one address.
-    pub connections: (usize, usize),
+    /// The limits of connections, as a communication server has them.
+    pub limits: ServerConf,
 }
 
 impl Default for TablesOptions {
@@ -46,7 +52,7 @@ impl Default for TablesOptions {
             config: None,
             axis: Axis::Down,
             shown: None,
-            connections: (4096, 1024),
+            limits: ServerConf::default(),
         }
     }
 }
@@ -63,9 +69,17 @@ impl Tables {
     /// Lets original players come to the tables of a server, by [`listen`](Self::listen).
     pub fn open(options: &TablesOptions, server: &Server) -> Arc<Self> {
         let auto_table = options.auto_table.then(|| auto_table(options));
-        let shared = Arc::new(Shared::new(auto_table, options.axis));
+        let shared = Arc::new(Shared::new(
+            auto_table,
+            options.axis,
+            options.limits.clone(),
+        ));
+        // Who played when the server stopped comes back by name.
+        let returned = server.returned(NAME).into_iter();
+        let returned = returned.filter_map(|(name, table)| Some((Guid::new(&name)?, table)));
+        shared.playing().extend(returned);
         let tables = Arc::new(Self {
-            gateway: Gateway::new(Original { shared }, door(server, options.connections)),
+            gateway: Gateway::new(Original { shared }, door(server, &options.limits)),
             is_named: options.shown.is_some(),
             shown: Mutex::new(options.shown.iter().cloned().collect()),
         });
@@ -89,17 +103,20 @@ impl Tables {
     }
 }
 
-fn door(server: &Server, (connections, per_address): (usize, usize)) -> Door {
+fn door(server: &Server, given: &ServerConf) -> Door {
     let limits = Limits {
         // Frames are paced as they are read; here it only must not be in the way.
         rate: 10_000,
         burst: 10_000,
         beyond: Beyond::Slow,
         unsent: 65_536,
-        unsent_bytes: 1 << 20,
-        hello: Duration::from_secs(30),
-        connections,
-        per_address,
+        unsent_bytes: given.out_buffer_player,
+        hello: match given.identify.is_zero() {
+            true => FOR_EVER,
+            false => given.identify,
+        },
+        connections: given.max_connections,
+        per_address: given.max_connections.div_ceil(4),
         errors: u32::MAX,
         ..Limits::default()
     };

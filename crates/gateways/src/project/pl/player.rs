@@ -20,8 +20,8 @@ use super::{
 use crate::project::{
     Action as Word, Bad, Guid, Side,
     conf::PlayerConf,
-    gm::Note,
     message::{Answer, Begin, FromMaster, FromPlayer, Reply},
+    program::Note,
 };
 
 /// How often an agent that waits is asked again.
@@ -62,7 +62,8 @@ pub struct Player {
     agent: Axis,
     dice: Dice,
     phase: Phase,
-    start: Instant,
+    /// When it first had a connection; its agent counts time from then on.
+    start: Option<Instant>,
     crowd: Crowd,
     game: Option<Playing>,
     games: u32,
@@ -106,7 +107,7 @@ impl Player {
             agent: Axis::new(agent, frame),
             dice,
             phase: Phase::Apart,
-            start: now,
+            start: None,
             crowd: Crowd::default(),
             game: None,
             games: 0,
@@ -142,12 +143,14 @@ impl Player {
     }
 
     fn at(&self, now: Instant) -> Millis {
-        let since = now.saturating_duration_since(self.start).as_millis();
+        let start = self.start.unwrap_or(now);
+        let since = now.saturating_duration_since(start).as_millis();
         Millis(u64::try_from(since).unwrap_or(u64::MAX))
     }
 
     /// There is a connection.
     pub fn connected(&mut self, now: Instant) {
+        self.start.get_or_insert(now);
         self.join(now);
     }
 

@@ -1,72 +1,99 @@
 //! Who won, and what players did: from plain logs and from records.
 
-use std::{collections::BTreeMap, fmt::Write};
+mod show;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use parlor_game::Seat;
-use parlor_play::{Entry, LineOf, Match, Record, Told};
+use parlor_play::{Entry, LineOf, Match, Record, SeatRecord, Told};
 use parlor_project::{Config, Consequence, Event, Field, Project};
-use serde_json::{Value, json};
 
-use super::{cells, share, share_json};
+use super::{agents::Agents, cells};
 
 /// Counts over all games.
 #[derive(Default, Debug)]
 pub(super) struct Games {
-    players: BTreeMap<String, Counts>,
-    colours: BTreeMap<String, (u32, u32)>,
-    sizes: BTreeMap<u8, u32>,
+    pub(super) players: BTreeMap<String, Counts>,
+    /// Teams in which an agent played, by agent.
+    agents: BTreeMap<String, Tally>,
+    colours: BTreeMap<String, Tally>,
+    /// Games by team size, and how many of them red has won.
+    sizes: BTreeMap<usize, Tally>,
     /// From a piece's appearance to its pick-up, in milliseconds.
     fetched: Vec<u64>,
     lengths: Vec<u64>,
 }
 
+/// How many, and how many of them were won.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    pub(super) games: u32,
+    pub(super) wins: u32,
+}
+
+impl Tally {
+    fn add(&mut self, won: bool) {
+        self.games += 1;
+        self.wins += u32::from(won);
+    }
+}
+
 /// What one player did.
 #[derive(Clone, Default, Debug)]
-struct Counts {
-    games: u32,
-    wins: u32,
-    requests: u32,
-    moves: u32,
-    denied_moves: u32,
-    goals: u32,
-    picked_up: u32,
-    shams: u32,
-    placed: u32,
-    wasted: u32,
-    discovers: u32,
+pub(super) struct Counts {
+    pub(super) ends: Tally,
+    pub(super) requests: u32,
+    pub(super) moves: u32,
+    pub(super) denied_moves: u32,
+    pub(super) goals: u32,
+    pub(super) picked_up: u32,
+    pub(super) shams: u32,
+    pub(super) placed: u32,
+    pub(super) wasted: u32,
+    pub(super) discovers: u32,
+}
+
+/// One player at the end of a game.
+struct Ended {
+    player: String,
+    agent: Option<String>,
+    colour: String,
+    won: bool,
 }
 
 impl Games {
     /// A plain log: requests and ends.
-    pub(super) fn log(&mut self, text: &str) {
+    pub(super) fn log(&mut self, text: &str, agents: &Agents) {
+        let mut ends = Vec::new();
         for line in text.lines().skip(1) {
             let cells = cells(line);
             let [kind, guid, colour, _] = cells.as_slice() else {
                 continue;
             };
+            // The ends of all players of a game stand together.
+            if let "Victory" | "Defeat" = kind.as_str() {
+                ends.push(Ended {
+                    player: guid.clone(),
+                    agent: agents.of_name(guid),
+                    colour: colour.clone(),
+                    won: kind == "Victory",
+                });
+                continue;
+            }
+            self.ended(&std::mem::take(&mut ends));
             let player = self.players.entry(guid.clone()).or_default();
-            match kind.as_str() {
-                "Victory" | "Defeat" => {
-                    let won = u32::from(kind == "Victory");
-                    player.games += 1;
-                    player.wins += won;
-                    let (games, wins) = self.colours.entry(colour.clone()).or_default();
-                    *games += 1;
-                    *wins += won;
-                }
-                "JoinGame" => {}
-                other => {
-                    player.requests += 1;
-                    player.moves += u32::from(other == "Move");
-                    player.placed += u32::from(other == "PlacePiece");
-                    player.discovers += u32::from(other == "Discover");
-                }
+            if kind != "JoinGame" {
+                player.requests += 1;
+                player.moves += u32::from(kind == "Move");
+                player.placed += u32::from(kind == "PlacePiece");
+                player.discovers += u32::from(kind == "Discover");
             }
         }
+        self.ended(&ends);
     }
 
     /// The record of one game: everything that happened.
-    pub(super) fn record(&mut self, text: &str) -> Result<(), String> {
+    pub(super) fn record(&mut self, text: &str, agents: &Agents) -> Result<(), String> {
         let record = Record::read(text).map_err(|error| error.to_string())?;
         if record.header.game != "project" {
             return Err(format!("a record of {}", record.header.game));
@@ -80,13 +107,10 @@ impl Games {
         let seats = u8::try_from(record.header.seats.len()).unwrap_or(u8::MAX);
         let game =
             Match::<Project>::replay(&config, seats, &log).map_err(|error| error.to_string())?;
-        let names: Vec<String> = record
-            .header
-            .seats
-            .iter()
-            .map(|seat| seat.name.clone())
-            .collect();
-        *self.sizes.entry(config.team_size).or_default() += 1;
+        let Some(finish) = game.finish() else {
+            return Err("the game is not over".into());
+        };
+        let names: Vec<String> = record.header.seats.iter().map(name).collect();
         let mut lying: BTreeMap<(u8, u8), u64> = BTreeMap::new();
         for step in game.steps() {
             if let Told::Events(events) = &step.told {
@@ -95,25 +119,41 @@ impl Games {
                 }
             }
         }
-        let Some(finish) = game.finish() else {
-            return Err("the game is not over".into());
-        };
         self.lengths.push(game.now().0);
         let winners = finish
             .outcome
             .map(|outcome| outcome.winners)
             .unwrap_or_default();
-        for (seat, name) in (0u8..).map(Seat).zip(&names) {
-            let won = u32::from(winners.contains(seat));
-            let player = self.players.entry(name.clone()).or_default();
-            player.games += 1;
-            player.wins += won;
-            let colour = game.game().colour(seat).word().to_owned();
-            let (games, wins) = self.colours.entry(colour).or_default();
-            *games += 1;
-            *wins += won;
-        }
+        let ends = (0u8..).map(Seat).zip(&record.header.seats);
+        let ends = ends.map(|(seat, sat)| Ended {
+            player: name(sat),
+            agent: agents.of(sat),
+            colour: game.game().colour(seat).word().to_owned(),
+            won: winners.contains(seat),
+        });
+        self.ended(&ends.collect::<Vec<_>>());
         Ok(())
+    }
+
+    /// A game is over for all its players.
+    fn ended(&mut self, ends: &[Ended]) {
+        let mut teams: BTreeMap<&str, (bool, BTreeSet<&str>)> = BTreeMap::new();
+        for end in ends {
+            let player = self.players.entry(end.player.clone()).or_default();
+            player.ends.add(end.won);
+            let (won, agents) = teams.entry(&end.colour).or_default();
+            *won |= end.won;
+            agents.extend(end.agent.as_deref());
+        }
+        if let Some((red_won, _)) = teams.get("red") {
+            self.sizes.entry(ends.len() / 2).or_default().add(*red_won);
+        }
+        for (colour, (won, agents)) in teams {
+            self.colours.entry(colour.to_owned()).or_default().add(won);
+            for agent in agents {
+                self.agents.entry(agent.to_owned()).or_default().add(won);
+            }
+        }
     }
 
     fn event(
@@ -170,107 +210,8 @@ impl Games {
             _ => {}
         }
     }
-
-    pub(super) fn json(&self) -> Value {
-        let players: Vec<Value> = self.players.iter().map(|(name, one)| {
-            let mut line = share_json(one.wins, one.games);
-            let more = json!({
-                "player": name, "requests": one.requests, "moves": one.moves, "denied_moves": one.denied_moves,
-                "discovers": one.discovers, "goals": one.goals, "picked_up": one.picked_up, "shams": one.shams,
-                "placed": one.placed, "wasted_placements": one.wasted,
-            });
-            if let (Some(line), Value::Object(more)) = (line.as_object_mut(), more) {
-                line.extend(more);
-            }
-            line
-        }).collect();
-        let colours: BTreeMap<&str, Value> = self
-            .colours
-            .iter()
-            .map(|(colour, (games, wins))| (colour.as_str(), share_json(*wins, *games)))
-            .collect();
-        json!({
-            "players": players,
-            "colours": colours,
-            "team_sizes": self.sizes,
-            "mean_length_ms": mean(&self.lengths),
-            "mean_spawn_to_pick_up_ms": mean(&self.fetched),
-        })
-    }
-
-    pub(super) fn csv(&self) -> String {
-        let mut text = String::from(
-            "player,games,wins,requests,moves,denied_moves,discovers,goals,picked_up,shams,placed,wasted\n",
-        );
-        for (name, one) in &self.players {
-            let name = match name.contains([',', '"', '\n']) {
-                true => format!("\"{}\"", name.replace('"', "\"\"")),
-                false => name.clone(),
-            };
-            let _ = writeln!(
-                text,
-                "{name},{},{},{},{},{},{},{},{},{},{},{}",
-                one.games,
-                one.wins,
-                one.requests,
-                one.moves,
-                one.denied_moves,
-                one.discovers,
-                one.goals,
-                one.picked_up,
-                one.shams,
-                one.placed,
-                one.wasted
-            ); // A string takes everything.
-        }
-        text
-    }
-
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        for (colour, (games, wins)) in &self.colours {
-            let (rate, [low, high]) = share(*wins, *games);
-            let _ = writeln!(
-                text,
-                "{colour:<6} {wins} of {games} won ({:.1} %, {:.1}–{:.1})",
-                100.0 * rate,
-                100.0 * low,
-                100.0 * high
-            );
-        }
-        for (name, one) in &self.players {
-            let shown: String = name
-                .chars()
-                .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
-                .collect();
-            let _ = writeln!(
-                text,
-                "{shown:<36}  won {} of {}  requests {}  moves {} ({} denied)  goals {}  pieces {} ({} sham)  placed {} ({} wasted)",
-                one.wins,
-                one.games,
-                one.requests,
-                one.moves,
-                one.denied_moves,
-                one.goals,
-                one.picked_up,
-                one.shams,
-                one.placed,
-                one.wasted
-            );
-        }
-        for (label, values) in [
-            ("mean length", &self.lengths),
-            ("from spawn to pick-up", &self.fetched),
-        ] {
-            if let Some(mean) = mean(values) {
-                let _ = writeln!(text, "{label} {:.2} s", mean / 1000.0);
-            }
-        }
-        text
-    }
 }
 
-fn mean(values: &[u64]) -> Option<f64> {
-    let sum: u64 = values.iter().sum();
-    (!values.is_empty()).then(|| sum as f64 / values.len() as f64)
+fn name(sat: &SeatRecord) -> String {
+    sat.name.clone()
 }

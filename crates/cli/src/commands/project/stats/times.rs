@@ -4,19 +4,23 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use serde_json::{Value, json};
 
-use super::cells;
+use parlor_gateways::project::gm::OUT_OF_STEP;
+
+use super::{cells, printable};
 
 /// Times over all replies.
 #[derive(Default, Debug)]
 pub(super) struct Times {
-    players: BTreeMap<String, Player>,
+    pub(super) players: BTreeMap<String, Player>,
 }
 
+/// Times of one player.
 #[derive(Default, Debug)]
-struct Player {
+pub(super) struct Player {
     response: Vec<f64>,
     added: Vec<f64>,
     think: Vec<f64>,
+    out_of_step: u32,
     busy: f64,
     span: f64,
     denied: u32,
@@ -43,13 +47,14 @@ impl Times {
                 .added
                 .push(sent - ended.max(received + (ended - started)));
             player.denied += u32::from(result == "denied");
+            let remark = cells.get(14).map(String::as_str);
+            player.out_of_step += u32::from(remark == Some(OUT_OF_STEP));
             player.busy += ended - started;
-            if let Some((same, before)) = player.last.take().filter(|(last, _)| last == game) {
+            if let Some((_, before)) = player.last.take().filter(|(last, _)| last == game) {
                 player.span += sent - before;
                 if before <= received {
                     player.think.push(received - before);
                 }
-                drop(same);
             }
             player.last = Some((game.clone(), sent));
         }
@@ -60,7 +65,7 @@ impl Times {
             json!({
                 "player": guid, "replies": one.response.len(), "denied": one.denied,
                 "response_ms": mean(&one.response), "added_ms": mean(&one.added), "think_ms": mean(&one.think),
-                "idle_share": one.idle(),
+                "idle_share": one.idle(), "out_of_step_discovers": one.out_of_step,
             })
         };
         self.players.iter().map(line).collect()
@@ -69,17 +74,15 @@ impl Times {
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for (guid, one) in &self.players {
-            let shown: String = guid
-                .chars()
-                .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
-                .collect();
             let _ = writeln!(
                 text,
-                "{shown:<36}  response {:.1} ms  added {:.2} ms  think {:.2} ms  idle {:.1} %",
+                "{:<36}  response {:.1} ms  added {:.2} ms  think {:.2} ms  idle {:.1} %  out of step {}",
+                printable(guid),
                 mean(&one.response),
                 mean(&one.added),
                 mean(&one.think),
-                100.0 * one.idle()
+                100.0 * one.idle(),
+                one.out_of_step
             ); // A string takes everything.
         }
         text
@@ -87,6 +90,18 @@ impl Times {
 }
 
 impl Player {
+    /// The cells of its line of CSV.
+    pub(super) fn cells(&self) -> [String; 5] {
+        let mean = |values: &[f64]| format!("{:.3}", mean(values));
+        [
+            mean(&self.response),
+            mean(&self.added),
+            mean(&self.think),
+            format!("{:.3}", self.idle()),
+            self.out_of_step.to_string(),
+        ]
+    }
+
     /// The share of the time in which none of its requests ran.
     fn idle(&self) -> f64 {
         match self.span > 0.0 {

@@ -39,21 +39,17 @@ impl Game {
         self.read(seat, |reader| reader.point(field))
     }
 
-    /// Tells what happened since this was last called.
+    /// Tells what happened since this was last called; only a game that is recorded is remembered.
     pub(super) fn tell(&mut self, now: Instant) {
-        while self.told < self.table.steps().len() {
-            let Some(step) = self.table.steps().get(self.told) else {
-                return;
-            };
-            let at = step.facts.at;
-            let StepTold::Events(events) = &step.told else {
-                self.told += 1;
-                continue;
-            };
-            for event in events.clone() {
-                self.event(now, at, event);
+        for step in self.table.take_steps() {
+            if let StepTold::Events(events) = step.told {
+                for event in events {
+                    self.event(now, step.facts.at, event);
+                }
             }
-            self.told += 1;
+        }
+        if self.conf.replay_file.is_none() {
+            self.table.forget_log();
         }
     }
 
@@ -174,7 +170,8 @@ impl Game {
     /// A request waits for its turn.
     fn queued(&mut self, now: Instant, at: Millis, seat: Seat, request: u32, kind: Kind) {
         let delay = self.delay(kind);
-        let received = self.arriving.unwrap_or(now);
+        let arrived = self.arriving.take();
+        let received = arrived.map_or(now, |arrived| arrived.at);
         let began = self.began;
         let Some(sitter) = self.sitters.get_mut(seat.index()) else {
             return;
@@ -197,6 +194,7 @@ impl Game {
             request,
             received,
             delay,
+            believed: arrived.and_then(|arrived| arrived.believed),
         });
     }
 
@@ -261,6 +259,11 @@ impl Game {
             .conf
             .timestamps
             .then(|| i64::try_from(at.0 / unit).unwrap_or(i64::MAX));
+        let at_field = field.map(|field| self.wire(seat, field));
+        let step = match (kind, at_field) {
+            (Kind::Discover, Some(truth)) => self.compare(seat, pending.believed, truth),
+            _ => "",
+        };
         let replied = Replied {
             seat,
             kind,
@@ -269,7 +272,7 @@ impl Game {
             due,
             ended: at,
             delay: pending.delay,
-            at: field.map(|field| self.wire(seat, field)),
+            at: at_field,
             distance: match &reply {
                 Reply::Move { distance, .. } => *distance,
                 _ => None,
@@ -282,7 +285,7 @@ impl Game {
                 Reply::Test {
                     sham: Some(false), ..
                 } => "valid",
-                _ => "",
+                _ => step,
             },
         };
         let frame = FromMaster::Reply { guid, reply, stamp }.frame();

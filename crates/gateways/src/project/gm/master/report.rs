@@ -11,9 +11,9 @@ use super::{
         ranking::{self, Career, Measured},
         record,
     },
-    Master, Note, State,
+    Master, State,
 };
-use crate::project::{Guid, Role, Side, board::Board};
+use crate::project::{Guid, Role, Side, board::Board, program::Note};
 
 impl Master {
     /// The end was told: logs, ranking, rest.
@@ -23,6 +23,7 @@ impl Master {
         else {
             return;
         };
+        self.counts.ended(game.sitters.len());
         let winner = game
             .end
             .and_then(|end| end.winner)
