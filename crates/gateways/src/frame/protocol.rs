@@ -193,7 +193,7 @@ impl<Out> Reply<Out> {
     pub(crate) fn said(&self, from: usize) -> impl Iterator<Item = &Out> {
         self.steps.iter().skip(from).filter_map(|step| match step {
             Step::Say(frame) => Some(frame),
-            Step::Ask(_) | Step::Seek(_) | Step::Close(_) => None,
+            Step::Ask(_) | Step::Seek(_) | Step::Close(_) | Step::Offend => None,
         })
     }
 
