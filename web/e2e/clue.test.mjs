@@ -71,7 +71,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await page.goto("/new?game=clue&with=computers");
   await part(page, "clue-options").waitFor();
   await page.getByTestId("dice-two-dice").check({ force: true });
-  await part(page, "all-chairs").selectOption("player:classic");
+  await part(page, "all-chairs").selectOption("player:easy");
   await part(page, "open-table").click();
   await page.waitForURL(/\/t\//);
   await part(page, "choose-miss_scarlet").click();
@@ -101,7 +101,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       seen.add("pictured targets");
       await pictures(page, "clue-targets");
     }
-    if (steps >= 12 && now.windows.length === 0 && !seen.has("noted")) {
+    if (steps >= 6 && now.windows.length === 0 && !seen.has("noted")) {
       seen.add("noted");
       if (!(await part(page, "checklist").isVisible())) await part(page, "view-list").click();
       await part(page, "cell-rope-1").click();
@@ -130,13 +130,15 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
     if (isReady || (steps > 70 && now.can.accuse)) break;
     await step(page, await look(page), seen, steps);
   }
-  for (const what of ["roll", "suggest", "end"]) assert.ok(seen.has(what), what);
+  // Others may have solved it before we came to a room.
+  const isEarly = await part(page, "winning-window").isVisible();
+  for (const what of isEarly ? ["roll"] : ["roll", "suggest", "end"]) assert.ok(seen.has(what), what);
 
-  if (!(await part(page, "winning-window").isVisible())) await accuse(page);
+  if (!isEarly) await accuse(page);
   await part(page, "winning-window").waitFor();
   await picture(page, "clue-case-file");
   if (await part(page, "let-continue").isVisible()) {
-    await part(page, "let-continue").click();
+    await letContinue(page, seen);
     for (let now = await due(page); !now.windows.includes("winning-window"); now = await due(page)) await step(page, now, seen, steps++);
   }
   await pictures(page, "clue-winning");
@@ -154,10 +156,22 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await part(page, "seen-by").selectOption("0");
   await part(page, "open-hand-1").waitFor({ state: "detached" });
   await part(page, "open-hand-0").waitFor();
-  await part(page, "memo-0").locator("> summary").click();
-  await page.locator('[data-testid="memo-0"] [data-testid="cell-rope-1"][data-mark="X black"]').waitFor();
+  if (seen.has("noted")) {
+    await part(page, "memo-0").locator("> summary").click();
+    await page.locator('[data-testid="memo-0"] [data-testid="cell-rope-1"][data-mark="X black"]').waitFor();
+  }
   assertNoFaults(page);
 });
+
+/** Lets the others continue; whoever is out still shows cards, also while this window is open. */
+async function letContinue(page, seen) {
+  for (let tries = 0; tries < 20; tries++) {
+    if (await part(page, "winning-ok").isVisible()) return; // It is over meanwhile.
+    if (await part(page, "disprove-window").isVisible()) await step(page, await look(page), seen, tries);
+    else if (await part(page, "let-continue").click({ timeout: 1500 }).then(() => true, () => false)) return;
+  }
+  assert.fail("the window does not close");
+}
 
 /** Accuses by the window: never a default, and asked twice (UI-15). */
 async function accuse(page) {
