@@ -1,6 +1,9 @@
 //! Players of Clue at work: nobody errs, the same view gives the same decision, the ladder holds.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+#[path = "common/clue.rs"]
+mod clue;
+
 use parlor_bots::{
     BOTS, adviser,
     clue::{
@@ -10,31 +13,11 @@ use parlor_bots::{
     find,
 };
 use parlor_clue::{
-    Action, Card, Cards, Clue, Config, Mode, Phase, Scenario, Shown, SpeedRoom, Suggestion,
-    card_to_show,
+    Action, Card, Cards, Clue, Config, Phase, Scenario, Shown, SpeedRoom, Suggestion, card_to_show,
 };
-use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Seat, Seed, Status, Viewer};
+use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Seat, Status, Viewer};
 
-fn rounds(few: u32, many: u32) -> u32 {
-    match std::env::var_os("PARLOR_LONG") {
-        Some(_) => many,
-        None => few,
-    }
-}
-
-fn speed(speed_room: SpeedRoom) -> Config {
-    Config {
-        mode: Mode::Speed,
-        speed_room,
-        ..Config::default()
-    }
-}
-
-fn seed(nth: u32) -> Seed {
-    let mut seed = [9; 32];
-    seed[..4].copy_from_slice(&nth.to_le_bytes());
-    seed
-}
+use clue::{rounds, seed, speed};
 
 #[test]
 fn cv_10_the_room_is_shown_one_time_in_five() {

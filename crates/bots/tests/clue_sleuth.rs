@@ -1,35 +1,19 @@
 //! The strong player of Clue as a whole: in time, honest, and each of its parts alone.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+#[path = "common/clue.rs"]
+mod clue;
+
 use std::time::Duration;
 
 use parlor_bots::clue::{
     Better, Manner,
     lab::{Beliefs, Who, duel, play, play_within, two_against_two},
 };
-use parlor_clue::{Config, Mode, SpeedRoom};
-use parlor_game::{Budget, Millis, Seed};
+use parlor_clue::{Config, SpeedRoom};
+use parlor_game::{Budget, Millis};
 
-fn rounds(few: u32, many: u32) -> u32 {
-    match std::env::var_os("PARLOR_LONG") {
-        Some(_) => many,
-        None => few,
-    }
-}
-
-fn speed(speed_room: SpeedRoom) -> Config {
-    Config {
-        mode: Mode::Speed,
-        speed_room,
-        ..Config::default()
-    }
-}
-
-fn seed(nth: u32) -> Seed {
-    let mut seed = [9; 32];
-    seed[..4].copy_from_slice(&nth.to_le_bytes());
-    seed
-}
+use clue::{rounds, seed, speed};
 
 /// 14.11: what is granted in time cuts thinking short, never a decision; with enough of it nothing changes.
 #[test]
