@@ -1,6 +1,10 @@
 //! How a command ends: errors that carry the exit code of the process.
 
-use std::{fmt::Display, io, process::ExitCode};
+use std::{
+    fmt::Display,
+    io, panic,
+    process::{self, ExitCode},
+};
 
 /// What went wrong, as the exit code tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +54,18 @@ impl<T, E: Display> OrExit<T> for Result<T, E> {
     fn or_exit(self, exit: Exit) -> anyhow::Result<T> {
         self.map_err(|error| exit.says(error))
     }
+}
+
+/// Ends the process without a word when `println!` finds that nobody reads any more, as in `parlor … | head`.
+pub(crate) fn quietly_when_nobody_reads() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        let said = info.payload().downcast_ref::<String>();
+        if said.is_some_and(|said| said.starts_with("failed printing to stdout: Broken pipe")) {
+            process::exit(0);
+        }
+        usual(info);
+    }));
 }
 
 /// The exit code of a finished command; says what went wrong on standard error.

@@ -60,6 +60,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    exit::quietly_when_nobody_reads();
     let arguments = commands::project::acting(std::env::args_os());
     let done = match Parlor::parse_from(arguments).command {
         Command::Serve(args) => commands::serve::run(args),

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::process::{Command, Stdio};
+
 use common::{folder, parlor, parlor_fed};
 
 /// Whole games of the specification.
@@ -180,4 +182,18 @@ fn a_winning_stone_needs_no_rotation_under_the_classic_rule() {
         ran.out
     );
     assert!(!ran.out.contains("Which quadrant"), "{}", ran.out);
+}
+
+#[test]
+fn whoever_stops_reading_hears_no_complaint() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(["project", "validate", "--schema"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
+    assert!(ended.status.success(), "{}", ended.status);
 }

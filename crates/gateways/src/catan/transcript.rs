@@ -5,14 +5,16 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use bytes::Bytes;
 use parlor_game::Seat;
 use parlor_wire::MatchId;
+use prost::Message as _;
 
 use super::message::Message;
 
-/// The newest seats that are kept, and the lines of each.
+/// The newest seats that are kept, and the messages of each.
 const SEATS: usize = 256;
-const LINES: usize = 20_000;
+const MESSAGES: usize = 20_000;
 
 /// Whose words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +32,8 @@ pub(super) struct Transcripts(Mutex<Kept>);
 
 #[derive(Default, Debug)]
 struct Kept {
-    lines: HashMap<Whose, Vec<String>>,
+    /// As they travelled; hardly anybody ever reads them.
+    said: HashMap<Whose, Vec<(By, Bytes)>>,
     /// The oldest first.
     order: VecDeque<Whose>,
 }
@@ -42,31 +45,35 @@ impl Transcripts {
 
     /// Writes a message down.
     pub(super) fn note(&self, whose: &Whose, by: By, message: &Message) {
-        let way = match by {
-            By::Client => '>',
-            By::Server => '<',
-        };
-        let line = format!("{way} {}", message.words());
+        let bytes = Bytes::from(message.encode_to_vec());
         let mut kept = self.kept();
-        if !kept.lines.contains_key(whose) {
+        if !kept.said.contains_key(whose) {
             kept.order.push_back(whose.clone());
             if SEATS < kept.order.len()
                 && let Some(oldest) = kept.order.pop_front()
             {
-                kept.lines.remove(&oldest);
+                kept.said.remove(&oldest);
             }
         }
-        let lines = kept.lines.entry(whose.clone()).or_default();
-        if lines.len() < LINES {
-            lines.push(line);
+        let said = kept.said.entry(whose.clone()).or_default();
+        if said.len() < MESSAGES {
+            said.push((by, bytes));
         }
     }
 
-    /// What is kept of a seat.
+    /// What is kept of a seat, in words.
     pub(super) fn of(&self, whose: &Whose) -> Option<String> {
-        let kept = self.kept();
-        let lines = kept.lines.get(whose)?;
-        Some(lines.join("\n") + "\n")
+        let said = self.kept().said.get(whose)?.clone();
+        let mut words = String::new();
+        for (by, bytes) in said {
+            words.push_str(match by {
+                By::Client => "> ",
+                By::Server => "< ",
+            });
+            words.push_str(&Message::decode(bytes).ok()?.words());
+            words.push('\n');
+        }
+        Some(words)
     }
 }
 

@@ -44,6 +44,12 @@ pub(super) enum Fault {
     EmptyNames,
     /// D23.
     Prompts,
+    /// D24: it dies of a second offer while one is open.
+    OneOffer,
+    /// D24: it dies of the client's fourth road.
+    DiesOfRoads,
+    /// D24: it hangs from then on.
+    HangsOfRoads,
     /// It refuses everything from some point on.
     Deaf,
 }
@@ -73,6 +79,11 @@ pub(super) struct Proxy {
     demands: bool,
     named: Option<Player>,
     pub(super) to_server: Vec<Message>,
+    /// Whether an offer of the client is open.
+    offers: bool,
+    /// Whether the server is no more.
+    pub(super) is_dead: bool,
+    hangs: bool,
 }
 
 fn fact(message: &mut Message) -> Option<(&mut Option<Player>, &mut Fact)> {
@@ -102,6 +113,9 @@ impl Proxy {
     /// What the client hears of a message of the server.
     pub(super) fn told(&mut self, fault: Fault, mut message: Message) -> Vec<Message> {
         self.seen += 1;
+        if self.hangs {
+            return Vec::new();
+        }
         let Some((instigator, fact)) = fact(&mut message) else {
             return vec![message];
         };
@@ -111,6 +125,10 @@ impl Proxy {
             self.roller = by;
         }
         match (fault, &mut *fact) {
+            (
+                _,
+                Fact::PlayerTradeAccepted(_) | Fact::PlayerTradeRejected(_) | Fact::Error(_),
+            ) if self.offers => self.offers = false,
             (_, Fact::BeginGame(setup)) => {
                 self.me = setup.own_player.unwrap().id;
                 if fault == Fault::Desert {
@@ -258,6 +276,19 @@ impl Proxy {
             return Err(Vec::new());
         };
         let refuse = match (fault, ask) {
+            (Fault::OneOffer, Ask::InitiateTrade(trade)) => {
+                if let Some(TradeKind::Player(_)) = trade.kind {
+                    self.is_dead = self.offers;
+                    self.offers = true;
+                }
+                false
+            }
+            (Fault::DiesOfRoads | Fault::HangsOfRoads, Ask::BuildRoad(_)) => {
+                self.roads += 1;
+                self.is_dead = 3 < self.roads && fault == Fault::DiesOfRoads;
+                self.hangs = 3 < self.roads;
+                false
+            }
             (Fault::Harbours, Ask::InitiateTrade(trade)) => match trade.kind {
                 Some(TradeKind::Bank(bank)) => {
                     let give = bank.offering.unwrap_or_default();
