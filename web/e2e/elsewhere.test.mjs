@@ -1,43 +1,13 @@
 // A seat at a foreign server in the browser: `parlor join … --web`.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { createServer } from "node:net";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { due, step } from "./catan.mjs";
 import { assertNoFaults, needs, part, picture, visitors } from "./browser.mjs";
+import { port, programs } from "./programs.mjs";
 
 const visitor = visitors();
-const children = [];
-after(() => children.forEach((child) => child.kill()));
-
-/** A port that nobody has just now. */
-const port = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Starts the binary and waits until it says so. */
-function start(args, says) {
-  // What tells tests where their server is would tell this one where to be.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PARLOR_")));
-  const child = spawn(process.env.PARLOR_BINARY, args, { env });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    let said = "";
-    const hear = (text) => {
-      said += text;
-      if (!says || said.includes(says)) resolve(child);
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.on("exit", () => reject(new Error(`${args.join(" ")} ended: ${said}`)));
-    if (!says) resolve(child);
-  });
-}
+const start = programs();
 
 test("a person plays Catan at a foreign server by visible controls (C15)", needs, async () => {
   const [games, web] = [await port(), await port()];

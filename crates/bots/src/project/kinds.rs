@@ -43,12 +43,12 @@ impl AgentKind {
 
     /// One of them; only the strong one has something to exchange, the others turn every offer down.
     pub fn agent(self, tuning: Tuning, exchange: Exchange, dice: Dice) -> Box<dyn Agent> {
-        let (agent, exchange): (Box<dyn Agent>, _) = match self {
-            Self::Sonar => (Box::new(Sonar::new(tuning, dice)), exchange),
-            Self::Walker => (Box::new(Simple::new(Manner::Walker, dice)), Exchange::Off),
-            Self::Surveyor => (Box::new(Simple::new(Manner::Surveyor, dice)), Exchange::Off),
-            Self::Random => (Box::new(Chancer::new(dice)), Exchange::Off),
-        };
-        Box::new(Social::new(agent, exchange))
+        let simple = |manner, dice| Social::new(Simple::new(manner, dice), Exchange::Off);
+        match self {
+            Self::Sonar => Box::new(Social::new(Sonar::new(tuning, dice), exchange)),
+            Self::Walker => Box::new(simple(Manner::Walker, dice)),
+            Self::Surveyor => Box::new(simple(Manner::Surveyor, dice)),
+            Self::Random => Box::new(Social::new(Chancer::new(dice), Exchange::Off)),
+        }
     }
 }

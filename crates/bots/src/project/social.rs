@@ -27,8 +27,8 @@ const PAUSE: u64 = 5_000;
 
 /// An agent with manners.
 #[derive(Debug)]
-pub(super) struct Social {
-    agent: Box<dyn Agent>,
+pub(super) struct Social<A> {
+    agent: A,
     policy: Exchange,
     own: Seat,
     mates: Vec<Seat>,
@@ -40,8 +40,8 @@ pub(super) struct Social {
     is_quiet: bool,
 }
 
-impl Social {
-    pub(super) fn new(agent: Box<dyn Agent>, policy: Exchange) -> Self {
+impl<A: Agent> Social<A> {
+    pub(super) fn new(agent: A, policy: Exchange) -> Self {
         Self {
             agent,
             policy,
@@ -103,7 +103,7 @@ impl Social {
     }
 }
 
-impl Agent for Social {
+impl<A: Agent> Agent for Social<A> {
     fn hear(&mut self, at: Millis, told: &Told) {
         self.agent.hear(at, told);
         match told {

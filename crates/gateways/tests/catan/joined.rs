@@ -77,8 +77,19 @@ pub(crate) async fn play(
     play_until(stream, settings, seed, Box::new(|_| false)).await
 }
 
-/// Plays one game, or hangs up.
+/// Plays one game by chance, or hangs up.
 pub(crate) async fn play_until(
+    stream: DuplexStream,
+    settings: Settings,
+    seed: u8,
+    leaves: Leaves,
+) -> Result<End, JoinError> {
+    play_as("random", stream, settings, seed, leaves).await
+}
+
+/// Plays one game as a player of this name, or hangs up.
+pub(crate) async fn play_as(
+    name: &'static str,
     stream: DuplexStream,
     settings: Settings,
     seed: u8,
@@ -86,7 +97,7 @@ pub(crate) async fn play_until(
 ) -> Result<End, JoinError> {
     let (sender, mut answers) = channel(16);
     let mut bot = Bot {
-        name: "random",
+        name,
         seed,
         player: None,
         answers: sender,

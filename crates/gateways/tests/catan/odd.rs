@@ -18,7 +18,7 @@ use tokio::{
 use self::proxy::{Fault, Proxy};
 use super::{
     arena::{Arena, at_once},
-    joined::play,
+    joined::{play, play_as},
     volume,
 };
 
@@ -66,7 +66,13 @@ async fn carry(mut client: DuplexStream, mut server: DuplexStream, fault: Fault)
 fn spoiled(arena: &Arena, fault: Fault, round: u8) -> JoinHandle<Result<End, JoinError>> {
     let (near, far) = tokio::io::duplex(1 << 20);
     tokio::spawn(carry(far, arena.stream(), fault));
-    tokio::spawn(play(near, settings("odd", false), round))
+    // Who plays by chance makes no offers.
+    let player = match fault {
+        Fault::OneOffer => "normal",
+        _ => "random",
+    };
+    let stays = Box::new(|_: &_| false);
+    tokio::spawn(play_as(player, near, settings("odd", false), round, stays))
 }
 
 fn settings(name: &str, strict: bool) -> Settings {

@@ -1,16 +1,17 @@
-//! The log of requests as CSV (10.1), written by a thread of its own: a slow disk delays no game.
+//! The log of requests as CSV (10.1): lines are kept in memory and brought to the disk by one thread for all logs of
+//! the process, so a slow disk delays no game.
 
 use std::{
     fs::{File, OpenOptions},
-    io::{BufWriter, Write},
+    io::Write,
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
-    thread::JoinHandle,
-    time::{Duration, Instant},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak},
+    thread::Thread,
+    time::Duration,
 };
 
-/// How many lines may wait for the disk before some are left out.
-const WAITING: usize = 4096;
+/// How many bytes of a log may wait for the disk before lines are left out.
+const WAITING: usize = 1 << 20;
 
 /// The longest time a line stays in memory.
 const FLUSH: Duration = Duration::from_secs(1);
@@ -37,15 +38,15 @@ impl Columns {
 
 /// A log that grows; the last lines are on disk when it is dropped.
 #[derive(Debug)]
-pub struct LogFile {
-    lines: Option<SyncSender<Said>>,
-    writer: Option<JoinHandle<()>>,
-}
+pub struct LogFile(Arc<Pages>);
 
+/// What is written and what waits for it.
 #[derive(Debug)]
-enum Said {
-    Line(String),
-    Flush,
+struct Pages {
+    path: PathBuf,
+    lines: Mutex<String>,
+    /// None once it could not be written.
+    file: Mutex<Option<File>>,
 }
 
 impl LogFile {
@@ -53,15 +54,14 @@ impl LogFile {
     pub fn open(path: &Path, columns: Columns) -> std::io::Result<Self> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let is_new = file.metadata()?.len() == 0;
-        let (lines, taken) = sync_channel(WAITING);
-        let header = is_new.then(|| columns.header());
-        let path = path.to_owned();
-        let thread = std::thread::Builder::new().name("project-log".into());
-        let writer = thread.spawn(move || write(file, &path, header, &taken))?;
-        Ok(Self {
-            lines: Some(lines),
-            writer: Some(writer),
-        })
+        let header = if is_new { columns.header() } else { "" };
+        let pages = Arc::new(Pages {
+            path: path.to_owned(),
+            lines: Mutex::new(header.to_owned()),
+            file: Mutex::new(Some(file)),
+        });
+        Writer::of_all()?.take(&pages);
+        Ok(Self(pages))
     }
 
     /// Opens a log in the first folder that takes it; says which file it is.
@@ -83,66 +83,88 @@ impl LogFile {
 
     /// Adds a line of cells.
     pub fn line(&self, cells: &[&str]) {
-        self.say(Said::Line(csv(cells)));
+        let mut lines = locked(&self.0.lines);
+        match lines.len() < WAITING {
+            true => csv(&mut lines, cells),
+            false => tracing::warn!("a line of the log is left out: the disk is too slow"),
+        }
     }
 
     /// Brings what was said to the disk soon.
     pub fn flush(&self) {
-        self.say(Said::Flush);
-    }
-
-    fn say(&self, said: Said) {
-        if let Some(lines) = &self.lines {
-            match lines.try_send(said) {
-                Ok(()) | Err(TrySendError::Disconnected(_)) => {} // Logging has stopped; the game has not.
-                Err(TrySendError::Full(_)) => {
-                    tracing::warn!("a line of the log is left out: the disk is too slow")
-                }
-            }
+        if let Ok(writer) = Writer::of_all() {
+            writer.thread.unpark();
         }
     }
 }
 
 impl Drop for LogFile {
     fn drop(&mut self) {
-        self.lines = None;
-        if let Some(writer) = self.writer.take() {
-            let _ = writer.join(); // It has told what went wrong.
+        self.0.write();
+    }
+}
+
+impl Pages {
+    /// Brings the lines that wait to the disk.
+    fn write(&self) {
+        // Locked first, so that what is taken first is written first.
+        let mut file = locked(&self.file);
+        let lines = std::mem::take(&mut *locked(&self.lines));
+        let done = file
+            .as_mut()
+            .map_or(Ok(()), |file| file.write_all(lines.as_bytes()));
+        if let Err(error) = done {
+            tracing::error!(file = %self.path.display(), %error, "logging stops");
+            *file = None; // The game goes on.
         }
     }
 }
 
-fn write(file: File, path: &Path, header: Option<&str>, lines: &Receiver<Said>) {
-    let mut file = BufWriter::with_capacity(1 << 16, file);
-    let done = (|| -> std::io::Result<()> {
-        if let Some(header) = header {
-            file.write_all(header.as_bytes())?;
+/// The thread that brings all logs to the disk.
+struct Writer {
+    thread: Thread,
+    logs: Arc<Mutex<Vec<Weak<Pages>>>>,
+}
+
+impl Writer {
+    /// The one of this process.
+    fn of_all() -> std::io::Result<&'static Self> {
+        static WRITER: OnceLock<Writer> = OnceLock::new();
+        if let Some(writer) = WRITER.get() {
+            return Ok(writer);
         }
-        let mut flushed = Instant::now();
-        loop {
-            let said = lines.recv_timeout(FLUSH.saturating_sub(flushed.elapsed()));
-            let flush = match said {
-                Ok(Said::Line(line)) => {
-                    file.write_all(line.as_bytes())?;
-                    flushed.elapsed() >= FLUSH
-                }
-                Ok(Said::Flush) | Err(RecvTimeoutError::Timeout) => true,
-                Err(RecvTimeoutError::Disconnected) => return file.flush(),
-            };
-            if flush {
-                file.flush()?;
-                flushed = Instant::now();
-            }
-        }
-    })();
-    if let Err(error) = done {
-        tracing::error!(file = %path.display(), %error, "logging stops");
+        let logs = Arc::new(Mutex::new(Vec::new()));
+        let thread = std::thread::Builder::new().name("project-log".into());
+        let theirs = logs.clone();
+        let thread = thread.spawn(move || write_all(&theirs))?.thread().clone();
+        // Of two that begin at once one stays; the other finds nothing to write and is not seen again.
+        Ok(WRITER.get_or_init(|| Self { thread, logs }))
+    }
+
+    fn take(&self, pages: &Arc<Pages>) {
+        locked(&self.logs).push(Arc::downgrade(pages));
+        self.thread.unpark();
     }
 }
 
-/// A line with quotes only where they are needed.
-pub(crate) fn csv(cells: &[&str]) -> String {
-    let mut line = String::new();
+fn write_all(logs: &Mutex<Vec<Weak<Pages>>>) {
+    loop {
+        let mut open = Vec::new();
+        locked(logs).retain(|log| log.upgrade().map(|log| open.push(log)).is_some());
+        open.iter().for_each(|log| log.write());
+        match open.is_empty() {
+            true => std::thread::park(),
+            false => std::thread::park_timeout(FLUSH),
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a line with quotes only where they are needed.
+fn csv(line: &mut String, cells: &[&str]) {
     for (nth, cell) in cells.iter().enumerate() {
         if nth > 0 {
             line.push(',');
@@ -157,7 +179,6 @@ pub(crate) fn csv(cells: &[&str]) -> String {
         }
     }
     line.push('\n');
-    line
 }
 
 #[cfg(test)]
@@ -166,10 +187,9 @@ mod tests {
 
     #[test]
     fn a40_cells_are_quoted_only_where_needed() {
-        assert_eq!(
-            csv(&["Move", "a,b", "x\"y", ""]),
-            "Move,\"a,b\",\"x\"\"y\",\n"
-        );
+        let mut line = String::new();
+        csv(&mut line, &["Move", "a,b", "x\"y", ""]);
+        assert_eq!(line, "Move,\"a,b\",\"x\"\"y\",\n");
     }
 
     #[test]
@@ -186,6 +206,30 @@ mod tests {
             text,
             "Type,Player GUID,Colour,Role\nMove,a,red,leader\nMove,a,red,leader\n"
         );
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+    /// Lines reach the disk while the log is open, and a log that cannot be written stops nothing.
+    #[test]
+    fn a40_what_waits_is_written_soon() {
+        let folder = std::env::temp_dir().join(format!("parlor-logs-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let logs = ["a.csv", "b.csv"].map(|name| folder.join(name));
+        let open = logs
+            .clone()
+            .map(|path| LogFile::open(&path, Columns::Plain).unwrap());
+        for log in &open {
+            log.line(&["Move", "a", "red", "leader"]);
+            log.flush();
+        }
+        let until = std::time::Instant::now() + Duration::from_secs(20);
+        let is_written = |path: &PathBuf| std::fs::read_to_string(path).unwrap().contains("Move,");
+        while !logs.iter().all(is_written) {
+            assert!(std::time::Instant::now() < until, "nothing is written");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let full = LogFile::open(Path::new("/dev/full"), Columns::Plain).unwrap();
+        full.line(&["Move"]);
+        drop(full);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

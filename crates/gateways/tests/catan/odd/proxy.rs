@@ -46,7 +46,7 @@ pub(super) enum Fault {
     Prompts,
     /// D24: it dies of a second offer while one is open.
     OneOffer,
-    /// D24: it dies of the client's fourth road.
+    /// D24: it dies of the client's second road.
     DiesOfRoads,
     /// D24: it hangs from then on.
     HangsOfRoads,
@@ -125,10 +125,11 @@ impl Proxy {
             self.roller = by;
         }
         match (fault, &mut *fact) {
-            (
-                _,
-                Fact::PlayerTradeAccepted(_) | Fact::PlayerTradeRejected(_) | Fact::Error(_),
-            ) if self.offers => self.offers = false,
+            (_, Fact::PlayerTradeAccepted(_) | Fact::PlayerTradeRejected(_) | Fact::Error(_))
+                if self.offers =>
+            {
+                self.offers = false
+            }
             (_, Fact::BeginGame(setup)) => {
                 self.me = setup.own_player.unwrap().id;
                 if fault == Fault::Desert {
@@ -285,8 +286,8 @@ impl Proxy {
             }
             (Fault::DiesOfRoads | Fault::HangsOfRoads, Ask::BuildRoad(_)) => {
                 self.roads += 1;
-                self.is_dead = 3 < self.roads && fault == Fault::DiesOfRoads;
-                self.hangs = 3 < self.roads;
+                self.is_dead = 1 < self.roads && fault == Fault::DiesOfRoads;
+                self.hangs = 1 < self.roads;
                 false
             }
             (Fault::Harbours, Ask::InitiateTrade(trade)) => match trade.kind {

@@ -1,0 +1,93 @@
+// The server is killed in the middle of a match and started again: the page finds back by itself, and the match goes on.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { assertNoFaults, needs, part, visitors } from "./browser.mjs";
+import { due, instant, step as clueStep } from "./clue.mjs";
+import { port, programs } from "./programs.mjs";
+import { look, openProject } from "./project.mjs";
+
+const visitor = visitors();
+const start = programs();
+const folders = [];
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A server that keeps its matches and can be killed and started again at the same place. */
+async function server() {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-killed-"));
+  folders.push(folder);
+  const address = `127.0.0.1:${await port()}`;
+  const args = ["serve", "--data", folder, "--listen", address, "--lines", "127.0.0.1:0"];
+  let child = await start(args, "Parlor is at");
+  return {
+    baseURL: `http://${address}`,
+    async kill() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+    async startAgain() {
+      child = await start(args, "Parlor is at");
+    },
+  };
+}
+
+test("a player of the Project Game is back in the running match (A51)", needs, async () => {
+  const { baseURL, kill, startAgain } = await server();
+  const [anna, bo] = [await visitor({ baseURL }), await visitor({ baseURL })];
+  await openProject(anna, { team_size: 2, move_delay: 100, discover_delay: 200 }, ["random", "random", "random"]);
+  await part(anna, "deck").waitFor();
+  await bo.goto(anna.url());
+  await part(bo, "spectator").waitFor();
+  const walk = async (keys) => {
+    for (const key of keys) {
+      await anna.keyboard.press(key);
+      await anna.waitForTimeout(400); // Longer than any of these takes.
+    }
+  };
+  await walk(["ArrowLeft", "ArrowRight", "ArrowLeft"]);
+  const before = await look(anna);
+  await kill();
+  for (const page of [anna, bo]) await part(page, "reconnecting").waitFor();
+  await startAgain();
+  for (const page of [anna, bo]) await part(page, "reconnecting").waitFor({ state: "detached" });
+  const after = await look(anna);
+  assert.deepEqual([after.me, after.hand, after.team], [before.me, before.hand, before.team]);
+  await walk(["f"]);
+  const steps = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+  for (let tries = 0; tries < 8 && JSON.stringify((await look(anna)).me) === JSON.stringify(after.me); tries += 1)
+    await walk([steps[tries % 4]]);
+  assert.notDeepEqual((await look(anna)).me, after.me);
+  for (const page of [anna, bo]) assertNoFaults(page);
+});
+
+test("a match of Clue goes on with hand, log and turn (F2)", needs, async () => {
+  const { baseURL, kill, startAgain } = await server();
+  const ann = await instant(await visitor({ baseURL }));
+  await ann.goto("/new?game=clue&with=others");
+  await part(ann, "clue-options").waitFor();
+  for (const chair of [1, 2, 3, 4, 5]) await part(ann, `chair-${chair}`).selectOption("player:classic");
+  await part(ann, "open-table").click();
+  await ann.waitForURL(/\/t\//);
+  await part(ann, "choose-professor_plum").click();
+  await ann.locator('[data-testid="choose-professor_plum"][aria-pressed="true"]').waitFor();
+  await part(ann, "ready").click();
+  await part(ann, "board").waitFor();
+  const seen = new Set();
+  const now = await due(ann);
+  await clueStep(ann, now, seen);
+  const before = await due(ann);
+  const log = await part(ann, "log").innerText();
+  await kill();
+  await part(ann, "reconnecting").waitFor();
+  await startAgain();
+  await part(ann, "reconnecting").waitFor({ state: "detached" });
+  assert.deepEqual(await due(ann), before);
+  await ann.waitForFunction((log) => document.querySelector('[data-testid="log"]')?.innerText === log, log);
+  await clueStep(ann, before, seen, 1);
+  assertNoFaults(ann);
+});
