@@ -421,7 +421,7 @@ fn r42_without_dice_the_steps_are_there_at_once() {
     assert_eq!(view.phase, Phase::Arrived { suggest: true });
 }
 
-/// U5 and B-2: the slowest throw from the slowest place; other processes may come between, so the best of a few.
+/// U5, B-2 and W-9: the slowest throw from the slowest place; other processes may come between, so the best of a few.
 #[test]
 fn u5_targets_take_less_than_a_millisecond() {
     use std::time::{Duration, Instant};

@@ -7,6 +7,7 @@ use super::arena::Arena;
 const NOT_NOW: &str = "error 4,not_now,Not now.";
 const NOT_ALLOWED: &str = "error 6,not_allowed,You may not do this.";
 
+/// I6, W-7: the address is the one of the configuration, nobody outside is asked for it.
 #[tokio::test(start_paused = true)]
 async fn a_client_gets_a_box_and_a_key_and_everybody_is_told() {
     let arena = Arena::open().await;
