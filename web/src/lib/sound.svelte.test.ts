@@ -52,6 +52,25 @@ test("nothing is made while the sound is off, and the switch silences what sound
   expect(sounds.on).toBe(true);
 });
 
+test("volume and music have switches of their own, and the sound switch rules both (S-2, I2)", () => {
+  const sounds = new Sounds();
+  const stop = sounds.loop(() => ({ parts: long(0.3), long: 0.5 }));
+  vi.advanceTimersByTime(2000);
+  expect(speakers()).toBe(0);
+  sounds.setMusic(true);
+  vi.advanceTimersByTime(2000);
+  const some = heardOf(0).length;
+  expect(some).toBeGreaterThan(0);
+  sounds.setVolume(3);
+  expect([sounds.volume, sounds.on, sounds.music]).toEqual([1, true, true]);
+  sounds.toggle();
+  vi.advanceTimersByTime(3000);
+  expect(heardOf(0).length).toBeLessThanOrEqual(some);
+  stop();
+  sounds.toggle();
+  sounds.setMusic(false);
+});
+
 test("nothing is made before the page was touched (S-2)", () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   new Sounds().make(long(1));
