@@ -238,6 +238,7 @@ fn mv_8_r36_a_room_whose_only_door_is_blocked() {
     desk.act(0, "end");
 }
 
+/// U9.
 #[test]
 fn mv_9_steps_from_the_doors_of_the_dining_room() {
     let steps = |outside: &str, to: Spot| {

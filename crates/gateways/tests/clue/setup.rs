@@ -109,6 +109,7 @@ async fn the_state_of_the_boxes_is_told_and_so_is_every_change() {
         .await;
 }
 
+/// W-20: all of Unicode, and whoever comes later is told it too.
 #[tokio::test(start_paused = true)]
 async fn chat_needs_a_name_and_reaches_all() {
     let arena = Arena::open().await;
@@ -129,6 +130,7 @@ async fn chat_needs_a_name_and_reaches_all() {
     bob.told(&["chat -1,psst"]).await;
 }
 
+/// W-17: who is gone is gone from the chat too, because its one connection is closed.
 #[tokio::test(start_paused = true)]
 async fn who_leaves_or_is_removed_is_told_and_its_connection_closed() {
     let arena = Arena::open().await;

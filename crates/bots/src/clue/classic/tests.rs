@@ -39,6 +39,7 @@ fn cv_1() -> Knowledge {
     )
 }
 
+/// U7.
 #[test]
 fn cv_1_the_table_begins_with_the_own_cards() {
     let knows = cv_1();
@@ -49,6 +50,7 @@ fn cv_1_the_table_begins_with_the_own_cards() {
     }
 }
 
+/// U7.
 #[test]
 fn cv_2_what_all_lack_is_in_the_case_file() {
     let mut knows = cv_1();
@@ -57,6 +59,7 @@ fn cv_2_what_all_lack_is_in_the_case_file() {
     assert_eq!((knows.k(0, card(20)), knows.k(1, card(20))), (-2, -2));
 }
 
+/// U7.
 #[test]
 fn cv_3_who_showed_one_of_three_and_lacks_two_has_the_third() {
     let mut knows = Knowledge::new(Seat(3), &[5, 5, 4, 4], cards(&[0, 7, 12, 13]), Cards::NONE);
@@ -71,7 +74,7 @@ fn cv_3_who_showed_one_of_three_and_lacks_two_has_the_third() {
     assert_eq!(knows.k(2, card(6)), 2);
 }
 
-/// W-14: the draw is uniform within a group.
+/// U8. W-14: the draw is uniform within a group.
 #[test]
 fn cv_4_cards_are_grouped_by_how_many_lack_them() {
     let mut knows = Knowledge::new(Seat(0), &[3; 6], cards(&[6, 0, 12]), Cards::NONE);
@@ -94,6 +97,7 @@ fn cv_4_cards_are_grouped_by_how_many_lack_them() {
     assert!(drawn[7].abs_diff(750) < 110, "{}", drawn[7]);
 }
 
+/// U8.
 #[test]
 fn cv_5_a_room_is_isolated_with_cards_that_nobody_shows_before() {
     let mut knows = Knowledge::new(
@@ -145,6 +149,7 @@ fn c_12_what_the_holder_of_the_room_would_end_is_asked_before() {
     }
 }
 
+/// U9.
 #[test]
 fn c_15_turns_between_rooms_are_the_printed_table() {
     const TABLE: [[(u8, u8); 9]; 9] = [
@@ -259,6 +264,7 @@ fn c_15_turns_between_rooms_are_the_printed_table() {
     }
 }
 
+/// U9.
 #[test]
 fn cv_6_the_closest_rooms_are_found_door_by_door() {
     let found = closest_rooms(Spot::of(Room::DiningRoom), &Walls::NONE);
