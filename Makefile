@@ -64,6 +64,8 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	# J-10, J-11, V-4 and CV-11 of Clue with all their matches: above, here, and on the lines of its gateway.
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test clue_minds --test clue_sleuth
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-gateways --lib clue
+	# I4 of Clue: 10,000 restarts.
+	PARLOR_LONG=1 cargo test --release --locked -p parlor-server --test clue_restarts -- --nocapture
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-project
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-bots --test project
 	# 1,000 connections that misbehave for a minute, 20 real games in either frame, three games with the default rests.

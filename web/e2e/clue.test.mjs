@@ -24,11 +24,23 @@ async function pictures(page, name) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
-test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1, U10)", needs, async () => {
+/** The sound can be switched on this screen, and the page says how it is (I2). */
+async function switchSound(page) {
+  const sound = page.getByRole("button", { name: "Sound", exact: true });
+  for (const isOn of ["false", "true"]) {
+    await sound.click();
+    assert.equal(await sound.getAttribute("aria-pressed"), isOn);
+    const kept = await page.evaluate(() => localStorage.getItem("parlor.sound"));
+    assert.equal(kept, isOn === "true" ? "on" : "off");
+  }
+}
+
+test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1, U10, I2, I6)", needs, async () => {
   const page = await visit();
   await page.goto("/clue");
   await part(page, "clue-main").waitFor();
   await pictures(page, "clue-main");
+  await switchSound(page);
   await part(page, "main-rules").click();
   await part(page, "rules-window").waitFor();
   await page.keyboard.press("Escape");
@@ -45,6 +57,7 @@ test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1,
   await part(page, "open-a-table").click();
   await part(page, "clue-options").waitFor();
   await pictures(page, "clue-new");
+  await switchSound(page);
   await part(page, "open-table").click();
   await page.waitForURL(/\/t\//);
   await part(page, "waiting").waitFor();
@@ -57,7 +70,9 @@ test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1,
   await part(page, "choose-mr_green-1").click();
   await page.locator('[data-testid="choose-mr_green-1"][aria-pressed="true"]').waitFor();
   assert.ok(await part(page, "choose-mrs_white-1").isDisabled());
-  assert.match(await part(page, "invite-link").inputValue(), /\/t\//);
+  await switchSound(page);
+  // The link is made here, of where the page came from: nobody outside is asked.
+  assert.equal(await part(page, "invite-link").inputValue(), page.url());
   await page.getByText("QR code").click();
   await part(page, "invite-qr").waitFor();
   await pictures(page, "clue-setup");
@@ -66,7 +81,7 @@ test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1,
   assertNoFaults(page);
 });
 
-test("six play: every window, a drop and a return in the middle, a wrong accusation, the replay (F2, F3, I3)", needs, async () => {
+test("six play: every window, a drop and a return in the middle, a wrong accusation, the replay (F2, F3, I2, I3, W-4, UI-25)", needs, async () => {
   const page = await visit();
   await page.goto("/new?game=clue&with=computers");
   await part(page, "clue-options").waitFor();
@@ -80,6 +95,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await part(page, "countdown").waitFor();
   await part(page, "board").waitFor();
   assert.equal(await page.locator('[data-testid="players"] > li').count(), 6);
+  await switchSound(page);
 
   const seen = new Set();
   let steps = 0;
@@ -152,6 +168,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await page.locator('[data-testid^="move-"]:not([data-testid="move-filter"])').first().click();
   assert.match(await part(page, "step-told").innerText(), /suggests? /);
   await pictures(page, "clue-replay");
+  await switchSound(page);
   // By the eyes of one seat only its own cards are seen (UI-26), and notes are there whose author agreed (N-11).
   await part(page, "seen-by").selectOption("0");
   await part(page, "open-hand-1").waitFor({ state: "detached" });

@@ -63,6 +63,7 @@ fn main() {
             "most" => manner.most = number(value),
             "draws" => manner.draws = number(value),
             "scout" => manner.scout = number(value),
+            "early" => manner.early = number(value),
             "cautious" => manner.cautious = number(value),
             "counts" => manner.counts = number(value),
             "hides" => manner.hides = number(value),

@@ -165,6 +165,7 @@ fn no_game_depends_on_another_and_one_list_names_them() {
     }
 }
 
+/// V-5 of Clue: whoever owns a real state is out of the reach of players.
 #[test]
 fn no_real_state_can_reach_a_player() {
     let graph = Graph::read();

@@ -21,8 +21,8 @@ use crate::{
 
 /// After so much silence a ping is sent.
 const PING_AFTER: Duration = Duration::from_secs(10);
-/// After so much silence the connection counts as lost.
-const LOST_AFTER: Duration = Duration::from_secs(20);
+/// After so much silence the connection counts as lost, so that everybody sees it within 20 s.
+const LOST_AFTER: Duration = Duration::from_secs(19);
 /// A client that does not take what is written for so long is lost.
 const WRITE_AT_MOST: Duration = Duration::from_secs(20);
 
@@ -130,7 +130,7 @@ async fn talk(
                 if socket.send(Message::Ping(bytes::Bytes::new())).await.is_err() {
                     return "closed";
                 }
-                silence.as_mut().reset(now + PING_AFTER / 2);
+                silence.as_mut().reset((now + PING_AFTER / 2).min(heard + LOST_AFTER));
             }
             () = stop.cancelled() => return "stopped",
         }

@@ -74,6 +74,7 @@ async fn who_was_removed_for_good_cannot_sit_here_again() {
     assert_eq!(again.watch(&table).await["type"], "done");
 }
 
+/// W-3 of Clue: the owner's rights pass on.
 #[tokio::test(start_paused = true)]
 async fn the_longest_seated_person_inherits_the_table() {
     let arena = Arena::open().await;

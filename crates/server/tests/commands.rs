@@ -24,6 +24,7 @@ async fn the_same_id_twice_gets_the_same_answer_and_is_applied_once() {
     assert_eq!(ben.act(&table, &mark(0)).await["number"], 3);
 }
 
+/// I8 of Clue: a repeat is harmless.
 #[tokio::test(start_paused = true)]
 async fn the_same_command_sent_twice_at_once_is_applied_once() {
     let arena = Arena::open().await;

@@ -25,7 +25,8 @@ async fn clue(arena: &Arena, chairs: Value) -> (Client, String) {
     (ada, table)
 }
 
-/// used chairs become seats, every seat has a suspect, and nobody waits for who has not come.
+/// used chairs become seats, every seat has a suspect, and nobody waits for who has not come. F6: what is not
+/// for others to change is refused here as well.
 #[tokio::test]
 async fn all_ready_start_without_the_open_chairs_and_built_in_players_take_what_is_left() {
     let arena = Arena::open().await;

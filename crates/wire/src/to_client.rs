@@ -83,7 +83,7 @@ pub struct Done {
     /// The chair one has there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chair: Option<u8>,
-    /// The number of the update that an action caused, or the revision of the notes that were kept.
+    /// The number of the update that an action caused or that help is about, or the revision of the notes that were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
 }

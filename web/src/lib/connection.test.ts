@@ -215,11 +215,12 @@ test("a table that went to rest is watched again and the command said once more 
   await expect(answer).rejects.toBeInstanceOf(Refusal);
 });
 
-test("silence is answered by a ping, and more silence by a new socket", () => {
+test("silence is answered by a ping, and more silence within 20 s by a new socket (UI-25, W-2 of Clue)", () => {
   socket().welcome();
-  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(10_000);
   expect(socket().of("ping")).toHaveLength(1);
-  vi.advanceTimersByTime(15_000);
+  expect(links.at(-1)).toBe("online");
+  vi.advanceTimersByTime(10_000);
   expect(links.at(-1)).toBe("reconnecting");
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all.length).toBeGreaterThan(1);

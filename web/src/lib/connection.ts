@@ -37,7 +37,8 @@ interface Pending {
 }
 
 const WANT = { view: true, actions: true };
-const SILENCE = 15_000;
+/** After so long a silence a sign of life is asked for, after twice as long the socket is given up: within 20 s. */
+const SILENCE = 9_000;
 const WATCH_AGAIN = new Set(["not_following", "superseded"]);
 
 export class Connection {

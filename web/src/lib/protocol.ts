@@ -1254,7 +1254,7 @@ export type Done = {
   chair?: number | null;
   /** The command's id. */
   id: string;
-  /** The number of the update that an action caused, or the revision of the notes that were kept. */
+  /** The number of the update that an action caused or that help is about, or the revision of the notes that were kept. */
   number?: number | null;
   /** The table it concerned. */
   table?: TableId | null;

@@ -25,7 +25,7 @@ const PATIENCE = 1;
 /** One bar of music after another. */
 export type Bars = (nth: number) => { parts: Part[]; long: number };
 
-class Sounds {
+export class Sounds {
   on = $state(keep.read("sound") !== "off");
   /** From 0 to 1. */
   volume = $state(volumeOf(keep.read("volume")));
@@ -34,9 +34,8 @@ class Sounds {
   #context: AudioContext | undefined;
   #master: GainNode | undefined;
   #background: GainNode | undefined;
-  /** The effect that sounds now, and until when. */
-  #effect: GainNode | undefined;
-  #until = 0;
+  /** The effects that sound or wait, each with its end. */
+  #effects: { out: GainNode; until: number }[] = [];
   #bar: ReturnType<typeof setTimeout> | undefined;
 
   toggle(): void {
@@ -61,23 +60,24 @@ class Sounds {
     this.make(TONES[sound]);
   }
 
-  /** Plays an effect. It ends the one before; a minor one waits for it instead. */
+  /** Plays an effect. It ends all before it; a minor one waits for them instead. */
   make(parts: Part[], isMinor = false): void {
     if (!this.#isHeard || parts.length === 0) return;
     // The first sound takes a while to prepare: what is to be seen comes first.
     setTimeout(() => {
       const { context, master } = this.#out();
       const now = context.currentTime;
-      const start = isMinor ? Math.max(now, this.#until) : now;
+      const before = this.#effects.filter((one) => one.until > now);
+      const start = isMinor ? Math.max(now, ...before.map((one) => one.until)) : now;
       if (start - now > PATIENCE) return;
-      if (start === now) this.#effect?.gain.setTargetAtTime(0, now, 0.01);
-      const effect = new GainNode(context, { gain: 1 });
-      effect.connect(master);
-      this.#effect = effect;
-      this.#until = start + lengthOf(parts);
+      if (!isMinor) for (const one of before.splice(0)) one.out.gain.setTargetAtTime(0, now, 0.01);
+      const out = new GainNode(context, { gain: 1 });
+      out.connect(master);
+      const until = start + lengthOf(parts);
+      this.#effects = [...before, { out, until }];
       this.#background?.gain.setTargetAtTime(MUSIC.under, start, 0.03);
-      this.#background?.gain.setTargetAtTime(MUSIC.alone, this.#until + 0.1, 0.3);
-      for (const part of parts) strike(context, effect, part, start);
+      this.#background?.gain.setTargetAtTime(MUSIC.alone, until + 0.1, 0.3);
+      for (const part of parts) strike(context, out, part, start);
     }, SEEN);
   }
 

@@ -123,6 +123,23 @@ test("a hint is asked for, shown for its position only, and hidden by a second q
   expect(store.hint).toBeNull();
 });
 
+test("notes that are about the newest update already are not asked for again (N-9 of Clue)", async () => {
+  const answers: ((number: number) => void)[] = [];
+  const { store, command } = storeWith(() => new Promise((resolve) => answers.push((number) => resolve({ number }))));
+  store.hearTable({ table: { settings: { help: ["odds"] }, chairs: [] } as unknown as TableView });
+  for (const number of [1, 2, 3]) {
+    store.hearUpdates([update(number)]);
+    void store.askNotes("odds");
+  }
+  answers[0]?.(3);
+  await vi.waitFor(() => expect(store.allows("odds")).toBe(true));
+  await Promise.resolve();
+  expect(command).toHaveBeenCalledTimes(1);
+  store.hearUpdates([update(4)]);
+  void store.askNotes("odds");
+  await vi.waitFor(() => expect(command).toHaveBeenCalledTimes(2));
+});
+
 test("notes on updates in a row are asked for one at a time, and at last for the newest", async () => {
   const answers: (() => void)[] = [];
   const { store, command } = storeWith(() => new Promise((resolve) => answers.push(() => resolve({}))));

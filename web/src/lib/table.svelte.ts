@@ -109,9 +109,11 @@ export class TableStore {
     this.#wished.set(help, number);
     if (this.#asking.has(help)) return; // It is asked again as soon as that is answered.
     this.#asking.add(help);
-    for (let asked: number | undefined; asked !== this.#wished.get(help); ) {
-      asked = this.#wished.get(help);
-      await this.command({ type: "help", table: this.id, help }).catch(() => undefined); // Then the older notes stay.
+    for (let told = -1; told < (this.#wished.get(help) ?? 0); ) {
+      const asked = this.#wished.get(help) ?? 0;
+      const done = await this.command({ type: "help", table: this.id, help }).catch(() => null); // Then the older notes stay.
+      // The server may have been further than we were when we asked.
+      told = Math.max(asked, (done && "number" in done && done.number) || 0);
     }
     this.#asking.delete(help);
   }

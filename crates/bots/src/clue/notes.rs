@@ -75,7 +75,10 @@ fn one_of(view: &View) -> Vec<Value> {
 /// N-7, N-8: every conclusion that holds in all deals that fit, with its reason.
 fn full(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
     view.me?;
-    let known = Conclusions::of(view).ok()?;
+    Some(concluded(view, &Conclusions::of(view).ok()?))
+}
+
+fn concluded(view: &View, known: &Conclusions) -> Value {
     let mut marks = Vec::new();
     for card in Card::ALL {
         for holder in holders(view) {
@@ -88,10 +91,11 @@ fn full(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
             }));
         }
     }
-    Some(json!({"marks": marks, "one_of": one_of(view), "deals": known.deals()}))
+    json!({"marks": marks, "one_of": one_of(view), "deals": known.deals()})
 }
 
-/// N-9: how likely each card is with each seat and, last, in the case file; and the likeliest case file.
+/// N-9: all that `full` says, so that one question is enough; how likely each card is with each seat and, last, in the
+/// case file; and the likeliest case file.
 fn odds(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
     view.me?;
     let known = Conclusions::of(view).ok()?;
@@ -101,9 +105,10 @@ fn odds(_: &Config, view: &View, _: &[Event]) -> Option<Value> {
     };
     let chances: Vec<Vec<f64>> = Card::ALL.into_iter().map(row).collect();
     let (best, chance) = known.odds().best();
-    Some(json!({
-        "chances": chances, "deals": known.deals(), "best": {"case": best, "chance": chance},
-    }))
+    let mut notes = concluded(view, &known);
+    notes["chances"] = json!(chances);
+    notes["best"] = json!({"case": best, "chance": chance});
+    Some(notes)
 }
 
 #[cfg(test)]
@@ -188,6 +193,10 @@ mod tests {
                 .map(|c| c.as_f64().unwrap())
                 .sum();
             assert!((sum - 1.0).abs() < 1e-9, "{row}");
+        }
+        let full = full(&Config::default(), &view(), &[]).unwrap();
+        for (key, value) in full.as_object().unwrap() {
+            assert_eq!(&odds[key], value, "one question is enough");
         }
     }
 

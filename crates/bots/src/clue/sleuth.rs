@@ -127,6 +127,13 @@ impl Sleuth {
         let doubt = self.manner.doubt;
         self.thought.best = weighed.best().map(|(case, chance)| (case, chance * doubt));
         self.thought.belief = weighed.top(5);
+        if self.manner.early && begins(view) {
+            // With dice of its own, so that thinking about it changes nothing else.
+            let early = self.gamble(view, me, &mut dice.clone());
+            if early.is_some() {
+                return early;
+            }
+        }
         let here = mind::spot(view, me).and_then(Spot::room);
         match &view.phase {
             Phase::Start { .. } | Phase::Rolled { .. } if !self.manner.better.walks => {
@@ -202,18 +209,28 @@ impl Sleuth {
 
     /// Nothing is left to do in this turn but to accuse or to end it.
     fn last(&mut self, view: &View, me: Seat, dice: &mut Dice) -> Option<Action> {
-        if !self.manner.cautious
-            && let Some((case, chance)) = self.thought.best
-            && chance >= self.manner.tau
-        {
-            let safe = self.hazards(view, me, dice).safe();
-            self.thought.safe = Some(safe);
-            let waiting = safe * (chance + self.manner.growth * (1.0 - chance));
-            if chance > waiting {
-                return Some(mind::accuse(case));
-            }
+        self.gamble(view, me, dice).or(Some(Action::EndTurn))
+    }
+
+    /// Accuses without being certain, where that is worth more than another turn that may not come.
+    fn gamble(&mut self, view: &View, me: Seat, dice: &mut Dice) -> Option<Action> {
+        let (case, chance) = self.thought.best?;
+        if self.manner.cautious || chance < self.manner.tau {
+            return None;
         }
-        Some(Action::EndTurn)
+        let safe = self.hazards(view, me, dice).safe();
+        self.thought.safe = Some(safe);
+        let waiting = safe * (chance + self.manner.growth * (1.0 - chance));
+        (chance > waiting).then(|| mind::accuse(case))
+    }
+}
+
+/// Whether nothing has been done yet in this turn; without a board a turn begins with the suggestion.
+fn begins(view: &View) -> bool {
+    match view.phase {
+        Phase::Start { .. } => true,
+        Phase::Arrived { suggest } => suggest && view.options.mode == Mode::Speed,
+        _ => false,
     }
 }
 

@@ -319,6 +319,7 @@ fn j_10_facts_are_complete_at_five_players() {
     compare(5, rounds(150, 2_000));
 }
 
+/// W-13.
 #[test]
 fn j_10_facts_are_complete_at_six_players() {
     compare(6, rounds(150, 2_000));

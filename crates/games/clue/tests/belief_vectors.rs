@@ -184,6 +184,7 @@ fn yes(odds: &Odds, number: u8, holder: Holder) -> bool {
     odds.chance(card(number), holder) == 1.0
 }
 
+/// U7.
 #[test]
 fn dv_1_a_hand_that_can_hold_no_other_cards_holds_them() {
     let mut told = Told::new(6, &[0, 6, 12]);
@@ -205,6 +206,7 @@ fn dv_1_a_hand_that_can_hold_no_other_cards_holds_them() {
     assert_eq!(told.facts.mark(card(5), seat(2)), Mark::Yes);
 }
 
+/// U7.
 #[test]
 fn dv_2_one_free_place_that_two_shows_need_is_what_they_share() {
     let mut told = Told::new(6, &[0, 6, 12]);
@@ -222,6 +224,7 @@ fn dv_2_one_free_place_that_two_shows_need_is_what_they_share() {
     );
 }
 
+/// U7.
 #[test]
 fn dv_3_one_free_place_that_a_show_needs_is_free_for_nothing_else() {
     let mut told = Told::new(6, &[0, 6, 12]);
@@ -234,6 +237,7 @@ fn dv_3_one_free_place_that_a_show_needs_is_free_for_nothing_else() {
     }
 }
 
+/// U7.
 #[test]
 fn dv_4_two_seats_that_share_two_cards_leave_them_to_nobody_else() {
     let mut told = Told::new(6, &[0, 6, 12]);
@@ -255,6 +259,7 @@ fn dv_4_two_seats_that_share_two_cards_leave_them_to_nobody_else() {
     }
 }
 
+/// U7.
 #[test]
 fn dv_5_wrong_accusations_leave_one_case_file() {
     let mut told = Told::new(3, &[0, 1, 6, 7, 12, 13]);

@@ -66,6 +66,7 @@ fn clue_obeys_the_laws_without_a_board() {
     laws::obey(&trials(short(imposed()), 6, 2));
 }
 
+/// F7: somebody is awaited and its clock runs.
 #[test]
 fn clocks_run_only_where_a_seat_must() {
     let must = |game: &dyn AnyMatch| -> SeatSet { game.awaited().0 };

@@ -10,6 +10,7 @@ use parlor_play::Log;
 use parlor_testkit::laws::{Case, Manners, Trials, retrace};
 use serde_json::json;
 
+/// W-11.
 #[test]
 fn v4_a_world_with_other_hidden_cards_sends_the_same_bytes() {
     let matches = rounds(6, 200) as u8;

@@ -238,6 +238,7 @@ fn mv_8_r36_a_room_whose_only_door_is_blocked() {
     desk.act(0, "end");
 }
 
+/// U9.
 #[test]
 fn mv_9_steps_from_the_doors_of_the_dining_room() {
     let steps = |outside: &str, to: Spot| {
@@ -421,7 +422,7 @@ fn r42_without_dice_the_steps_are_there_at_once() {
     assert_eq!(view.phase, Phase::Arrived { suggest: true });
 }
 
-/// U5 and B-2: the slowest throw from the slowest place; other processes may come between, so the best of a few.
+/// U5, B-2 and W-9: the slowest throw from the slowest place; other processes may come between, so the best of a few.
 #[test]
 fn u5_targets_take_less_than_a_millisecond() {
     use std::time::{Duration, Instant};

@@ -171,6 +171,7 @@ fn r29_while_a_card_is_due_everybody_else_is_refused() {
     assert_eq!(desk.refused(0, "show candlestick"), "not_asked");
 }
 
+/// U8: a suggestion names no room one is not in.
 #[test]
 fn r43_a_suggestion_names_the_room_of_the_token() {
     let mut desk = desk(&scene());

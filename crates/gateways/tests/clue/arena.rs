@@ -62,22 +62,13 @@ impl Arena {
         let (gateway, stop) = (self.listener.gateway().clone(), self.server.stopping());
         let address = Some([127, 0, 0, 1].into());
         tokio::spawn(async move { gateway.serve(read, write, address, stop).await });
-        Client {
-            socket: BufReader::new(near),
-            key: String::new(),
-            number: 0,
-        }
+        Client::on(near)
     }
 
     /// A client in a box, with a name and a suspect.
     pub(crate) async fn seated(&self, name: &str, suspect: u8) -> Client {
         let mut client = self.client().await;
-        client.assign().await;
-        let n = client.number;
-        client.send(&format!("playername {n},{name}")).await;
-        client.until(&format!("playername {n},{name}")).await;
-        client.send(&format!("characterbox {n},{suspect}")).await;
-        client.until(&format!("characterbox {n},{suspect}")).await;
+        client.sit(name, suspect).await;
         client
     }
 
@@ -95,6 +86,25 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// A client at the end of a stream.
+    pub(crate) fn on(socket: DuplexStream) -> Self {
+        Self {
+            socket: BufReader::new(socket),
+            key: String::new(),
+            number: 0,
+        }
+    }
+
+    /// Takes a name and a suspect.
+    pub(crate) async fn sit(&mut self, name: &str, suspect: u8) {
+        self.assign().await;
+        let n = self.number;
+        self.send(&format!("playername {n},{name}")).await;
+        self.until(&format!("playername {n},{name}")).await;
+        self.send(&format!("characterbox {n},{suspect}")).await;
+        self.until(&format!("characterbox {n},{suspect}")).await;
+    }
+
     pub(crate) async fn send(&mut self, line: &str) {
         self.bytes(format!("{line}\n").as_bytes()).await;
     }

@@ -7,6 +7,7 @@ use super::arena::Arena;
 const NOT_NOW: &str = "error 4,not_now,Not now.";
 const NOT_ALLOWED: &str = "error 6,not_allowed,You may not do this.";
 
+/// I6, W-7: the address is the one of the configuration, nobody outside is asked for it.
 #[tokio::test(start_paused = true)]
 async fn a_client_gets_a_box_and_a_key_and_everybody_is_told() {
     let arena = Arena::open().await;
@@ -108,6 +109,7 @@ async fn the_state_of_the_boxes_is_told_and_so_is_every_change() {
         .await;
 }
 
+/// W-20: all of Unicode, and whoever comes later is told it too.
 #[tokio::test(start_paused = true)]
 async fn chat_needs_a_name_and_reaches_all() {
     let arena = Arena::open().await;
@@ -128,6 +130,7 @@ async fn chat_needs_a_name_and_reaches_all() {
     bob.told(&["chat -1,psst"]).await;
 }
 
+/// W-17: who is gone is gone from the chat too, because its one connection is closed.
 #[tokio::test(start_paused = true)]
 async fn who_leaves_or_is_removed_is_told_and_its_connection_closed() {
     let arena = Arena::open().await;

@@ -104,7 +104,10 @@ impl Table {
                 }
             }),
         });
-        Ok(Done::default())
+        Ok(Done {
+            number: Some(number),
+            ..Done::default()
+        })
     }
 
     fn think_of_hint(&mut self, seat: Seat) -> Result<Thinking, Box<Refused>> {

@@ -106,6 +106,20 @@ impl Arena {
         Client::on(Box::new(read), Box::new(write))
     }
 
+    /// A connection over a link that delays what it carries, now more, now less, and cuts it anywhere.
+    pub fn jittery(&self, salt: u32) -> Client {
+        let (near, middle) = tokio::io::duplex(1 << 16);
+        let (other, far) = tokio::io::duplex(1 << 16);
+        let (read, write) = tokio::io::split(far);
+        self.server.as_ref().unwrap().serve_stream(read, write);
+        let (from_client, to_client) = tokio::io::split(middle);
+        let (from_server, to_server) = tokio::io::split(other);
+        tokio::spawn(carry(from_client, to_server, 2 * salt));
+        tokio::spawn(carry(from_server, to_client, 2 * salt + 1));
+        let (read, write) = tokio::io::split(near);
+        Client::on(Box::new(read), Box::new(write))
+    }
+
     pub async fn person(&self, name: &str) -> Client {
         self.raw()
             .hello(json!({"name": name, "kind": "person"}))
@@ -182,6 +196,28 @@ impl Arena {
             .map(|line| serde_json::from_str(line).unwrap())
             .collect()
     }
+}
+
+/// Carries bytes one way, in pieces of up to 700 that take up to 300 ms each.
+async fn carry(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    salt: u32,
+) -> std::io::Result<()> {
+    let stream = parlor_game::TABLE_STREAMS;
+    let mut piece = [0; 700];
+    for nth in 0.. {
+        let seed = [u8::try_from(salt).unwrap(); 32];
+        let mut dice = parlor_game::Dice::of(&seed, parlor_game::Draw { stream, nth });
+        let most = 1 + dice.below(700) as usize;
+        let many = from.read(&mut piece[..most]).await?;
+        if many == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(dice.below(300).into())).await;
+        to.write_all(&piece[..many]).await?;
+    }
+    to.shutdown().await
 }
 
 fn unchunk(mut body: &str) -> String {
@@ -265,7 +301,7 @@ pub struct Client {
 }
 
 impl Client {
-    fn on(
+    pub fn on(
         read: Box<dyn AsyncRead + Send + Unpin>,
         write: Box<dyn AsyncWrite + Send + Unpin>,
     ) -> Self {
@@ -353,6 +389,17 @@ impl Client {
             if holds(&message) {
                 return message;
             }
+        }
+    }
+
+    /// The next message that comes for which something holds; others are kept for later.
+    pub async fn heard(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.read().await.expect("the connection is open");
+            if holds(&message) {
+                return message;
+            }
+            self.passed.push_back(message);
         }
     }
 

@@ -2,34 +2,30 @@
 
 import { sounds } from "../../lib/sound.svelte";
 import type { GameUi } from "../kind";
-import Board from "./Board.svelte";
+import { lazy } from "../lazy";
 import { SUSPECTS, suspectOf, title } from "./cards";
 import ChoicePicture from "./ChoicePicture.svelte";
-import Desk from "./Desk.svelte";
 import "./discs.css";
-import KnownView from "./KnownView.svelte";
-import Main from "./Main.svelte";
-import MemoView from "./MemoView.svelte";
-import Options from "./Options.svelte";
-import Preview from "./Preview.svelte";
 import Picture from "./Picture.svelte";
-import Rules from "./Rules.svelte";
 import { recipe } from "./sounds";
 import type { Action, Event, View } from "./types";
 import { options, reason, say, tell, thought, topicOf } from "./words";
 
+/** All that is drawn comes together, with the first part that is shown. */
+const pages = () => import("./pages");
+
 export const clue: GameUi = {
   title: "Clue",
-  Board,
-  Desk,
-  Rules,
+  Board: lazy(async () => (await pages()).Board),
+  Desk: lazy(async () => (await pages()).Desk),
+  Rules: lazy(async () => (await pages()).Rules),
   Picture,
-  Options,
-  Preview,
-  Memo: MemoView,
-  Known: KnownView,
+  Options: lazy(async () => (await pages()).Options),
+  Preview: lazy(async () => (await pages()).Preview),
+  Memo: lazy(async () => (await pages()).MemoView),
+  Known: lazy(async () => (await pages()).KnownView),
   ChoicePicture,
-  pages: { main: Main },
+  pages: { main: lazy(async () => (await pages()).Main) },
   pitch: "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",
   chairs: 6,
   seatsBelow: true,

@@ -19,7 +19,10 @@ export class Knowing {
   canHaveOdds = $derived.by(() => this.#isFull && this.store().allows("odds"));
   conclusions = $derived.by(() => {
     const { known } = this.store();
-    return this.#isFull ? concluded(known.get("full")?.value, known.get("odds")?.value, this.names(), this.seen, this.#view) : null;
+    const [full, odds] = [known.get("full"), known.get("odds")];
+    // Odds come with all that follows.
+    const newest = odds && odds.number >= (full?.number ?? 0) ? odds : full;
+    return this.#isFull ? concluded(newest?.value, odds?.value, this.names(), this.seen, this.#view) : null;
   });
   known = $derived.by(() => (this.level === "manual" ? NONE : (this.conclusions?.cells ?? this.seen.cells)));
   odds = $derived.by(() => (this.wantsOdds && this.canHaveOdds ? (this.conclusions?.odds ?? null) : null));
@@ -34,8 +37,7 @@ export class Knowing {
   ask(): void {
     if (this.store().seat === null) return;
     if (this.level === "facts" && !this.store().known.has("facts")) void this.store().askNotes("facts");
-    if (this.#isFull) void this.store().askNotes("full");
-    if (this.canHaveOdds && this.wantsOdds) void this.store().askNotes("odds");
+    if (this.#isFull) void this.store().askNotes(this.canHaveOdds && this.wantsOdds ? "odds" : "full");
   }
 
   /** What is known or marked of a card, in a sign behind its name. */

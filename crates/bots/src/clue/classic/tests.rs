@@ -1,15 +1,16 @@
 //! CV-1 to CV-9 and the table of C-15.
 
 use parlor_clue::{
-    Card, Cards, Clue, Config, Kind, Room,
-    board::{Spot, Walls},
+    Card, Cards, Clue, Config, Kind, Place, Room, Scenario, Suspect, Target, Throw, Triple, View,
+    Weapon,
+    board::{Spot, Walls, board},
 };
 use parlor_game::{Dice, Draw, Game, Seat, Viewer};
 
 use super::{
     hops::Hops,
     knowledge::Knowledge,
-    walk::{Choice, Start, closest_rooms},
+    walk::{Choice, Start, choose_spot, closest_rooms},
 };
 
 fn dice(nth: u32) -> Dice {
@@ -38,6 +39,7 @@ fn cv_1() -> Knowledge {
     )
 }
 
+/// U7.
 #[test]
 fn cv_1_the_table_begins_with_the_own_cards() {
     let knows = cv_1();
@@ -48,6 +50,7 @@ fn cv_1_the_table_begins_with_the_own_cards() {
     }
 }
 
+/// U7.
 #[test]
 fn cv_2_what_all_lack_is_in_the_case_file() {
     let mut knows = cv_1();
@@ -56,6 +59,7 @@ fn cv_2_what_all_lack_is_in_the_case_file() {
     assert_eq!((knows.k(0, card(20)), knows.k(1, card(20))), (-2, -2));
 }
 
+/// U7.
 #[test]
 fn cv_3_who_showed_one_of_three_and_lacks_two_has_the_third() {
     let mut knows = Knowledge::new(Seat(3), &[5, 5, 4, 4], cards(&[0, 7, 12, 13]), Cards::NONE);
@@ -70,6 +74,7 @@ fn cv_3_who_showed_one_of_three_and_lacks_two_has_the_third() {
     assert_eq!(knows.k(2, card(6)), 2);
 }
 
+/// U8. W-14: the draw is uniform within a group.
 #[test]
 fn cv_4_cards_are_grouped_by_how_many_lack_them() {
     let mut knows = Knowledge::new(Seat(0), &[3; 6], cards(&[6, 0, 12]), Cards::NONE);
@@ -92,6 +97,7 @@ fn cv_4_cards_are_grouped_by_how_many_lack_them() {
     assert!(drawn[7].abs_diff(750) < 110, "{}", drawn[7]);
 }
 
+/// U8.
 #[test]
 fn cv_5_a_room_is_isolated_with_cards_that_nobody_shows_before() {
     let mut knows = Knowledge::new(
@@ -143,6 +149,7 @@ fn c_12_what_the_holder_of_the_room_would_end_is_asked_before() {
     }
 }
 
+/// U9.
 #[test]
 fn c_15_turns_between_rooms_are_the_printed_table() {
     const TABLE: [[(u8, u8); 9]; 9] = [
@@ -257,6 +264,7 @@ fn c_15_turns_between_rooms_are_the_printed_table() {
     }
 }
 
+/// U9.
 #[test]
 fn cv_6_the_closest_rooms_are_found_door_by_door() {
     let found = closest_rooms(Spot::of(Room::DiningRoom), &Walls::NONE);
@@ -269,6 +277,104 @@ fn cv_6_the_closest_rooms_are_found_door_by_door() {
     assert_eq!(found, rooms.map(Some));
 }
 
+/// Scarlet in the Dining Room with these cards, the board empty around her but for tokens that stand somewhere.
+fn dining_room(hand: &[u8], tokens: &[(Suspect, Spot)]) -> (View, Knowledge) {
+    let mut tokens: Vec<(Suspect, Place)> = tokens
+        .iter()
+        .map(|(suspect, spot)| (*suspect, board().place(*spot)))
+        .collect();
+    tokens.push((Suspect::MissScarlet, Place::Room(Room::DiningRoom)));
+    let scenario = Scenario {
+        config: Config {
+            dice: Throw::Two,
+            ..Config::default()
+        },
+        case: Triple {
+            suspect: Suspect::ProfessorPlum,
+            weapon: Weapon::Wrench,
+            room: Room::Study,
+        },
+        hands: vec![cards(hand)],
+        tokens,
+        ..Scenario::default()
+    };
+    let view = scenario.clue().unwrap().view(Viewer::Seat(Seat(0)));
+    let knows = Knowledge::new(Seat(0), &[6; 3], cards(hand), Cards::NONE);
+    (view, knows)
+}
+
+/// Where a throw can lead from the Dining Room.
+fn targets(view: &View, steps: u8) -> Vec<Target> {
+    let walls = crate::clue::mind::walls(view, Seat(0));
+    board().targets(
+        Spot::of(Room::DiningRoom),
+        steps,
+        view.options.movement,
+        &walls,
+    )
+}
+
+/// Where the classic player walks in each of some draws.
+fn spots((view, knows): &(View, Knowledge), steps: u8) -> Vec<Place> {
+    let targets = targets(view, steps);
+    let mut spots: Vec<Place> = (0..20)
+        .map(|nth| choose_spot(view, &targets, knows, &hops(), &mut dice(nth)).unwrap())
+        .collect();
+    assert!(
+        spots
+            .iter()
+            .all(|spot| targets.iter().any(|to| to.to == *spot)),
+        "legal"
+    );
+    spots.dedup();
+    spots
+}
+
+/// I10: of the desired rooms in reach, the one with the fewest steps: 4 to the Lounge, 7 to the Ballroom, 8 to the Hall.
+#[test]
+fn c_18_the_nearest_desired_room_in_reach_is_entered() {
+    let all = dining_room(&[0, 1, 6, 7, 8, 14], &[]);
+    assert_eq!(spots(&all, 8), [Place::Room(Room::Lounge)]);
+    let no_lounge = dining_room(&[0, 1, 6, 7, 13, 14], &[]);
+    assert_eq!(spots(&no_lounge, 8), [Place::Room(Room::Ballroom)]);
+    assert_eq!(spots(&no_lounge, 7), [Place::Room(Room::Ballroom)]);
+    let no_ballroom = dining_room(&[0, 1, 6, 13, 14, 16], &[]);
+    assert_eq!(spots(&no_ballroom, 8), [Place::Room(Room::Hall)]);
+}
+
+/// I10: without such a room in reach, the legal square nearest to the room that costs fewest turns, here the Ballroom.
+#[test]
+fn c_20_otherwise_one_walks_to_the_square_nearest_to_the_cheapest_room() {
+    let no_lounge = dining_room(&[0, 1, 6, 7, 13, 14], &[]);
+    for steps in [3, 4, 5] {
+        let far = |place: Place| board().steps(board().spot(place).unwrap(), Room::Ballroom);
+        let least = targets(&no_lounge.0, steps)
+            .iter()
+            .map(|to| far(to.to))
+            .min()
+            .unwrap();
+        let spots = spots(&no_lounge, steps);
+        assert!(spots.iter().all(|spot| matches!(spot, Place::Square(_))));
+        assert!(spots.iter().all(|spot| far(*spot) == least), "{spots:?}");
+    }
+}
+
+/// I10: what a token cuts off is not walked to.
+#[test]
+fn c_19_a_blocked_door_is_not_walked_through() {
+    let lounge = board().doors_of(Room::Lounge).next().unwrap().outside;
+    let shut = dining_room(&[0, 1, 6, 7, 8, 14], &[(Suspect::MrGreen, lounge)]);
+    let found = closest_rooms(Spot::of(Room::DiningRoom), &[lounge].into_iter().collect());
+    assert!(
+        found
+            .iter()
+            .flatten()
+            .all(|(room, _)| *room != Room::Lounge)
+    );
+    assert_eq!(spots(&shut, 8), [Place::Room(Room::Ballroom)]);
+}
+
+/// I9.
 #[test]
 fn cv_7_a_passage_to_an_unknown_room_is_taken() {
     let knows = Knowledge::new(Seat(0), &[6; 3], cards(&[0, 1, 6, 7, 12, 13]), Cards::NONE);
@@ -282,6 +388,7 @@ fn cv_7_a_passage_to_an_unknown_room_is_taken() {
     assert_eq!(choice, Choice::Passage);
 }
 
+/// I9.
 #[test]
 fn cv_8_a_room_that_somebody_holds_is_left() {
     let mut knows = Knowledge::new(Seat(0), &[6; 3], cards(&[0, 1, 6, 7, 13, 14]), Cards::NONE);
@@ -296,6 +403,7 @@ fn cv_8_a_room_that_somebody_holds_is_left() {
     assert_eq!(start.decide(&knows, &hops(), &mut dice(0)), Choice::Roll);
 }
 
+/// I9.
 #[test]
 fn cv_9_a_passage_on_the_way_to_the_nearest_unknown_room_is_taken() {
     let mut knows = Knowledge::new(Seat(0), &[6; 3], cards(&[0, 1, 6, 7, 17, 12]), Cards::NONE);

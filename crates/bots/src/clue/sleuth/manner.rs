@@ -29,6 +29,8 @@ pub struct Manner {
     pub courage: f64,
     /// How much of what is missing is learned until the next turn.
     pub growth: f64,
+    /// Whether it may accuse without being certain also before the question of its turn.
+    pub early: bool,
     /// Whether it accuses only when certain.
     pub cautious: bool,
     /// Whether it finds what is certain by counting, not by rules alone.
@@ -81,6 +83,7 @@ impl Manner {
         tau: 0.30,
         courage: 0.8,
         growth: 0.5,
+        early: false,
         cautious: false,
         counts: true,
         hides: true,

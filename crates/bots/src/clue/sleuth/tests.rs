@@ -115,7 +115,7 @@ fn bv_2_deals_are_weighed_by_what_was_shown() {
     assert_eq!(weighed.best().unwrap().0, triple([2, 9, 14]));
 }
 
-/// Who could know the case file and keeps quiet for a round holds one of the cards.
+/// W-15 and 14.5: who could know the case file and keeps quiet for a round holds one of the cards.
 #[test]
 fn silence_after_an_undisproved_suggestion_speaks() {
     let mut view = view(
@@ -283,7 +283,7 @@ fn hazards_are_found_with_the_work_that_is_granted() {
     assert_eq!(look(Some(1 << 40)), all, "nothing is cut");
 }
 
-/// U4 and 14.10: what it shows leaves more open for the suggester than what custom would show.
+/// U4, W-15 and 14.10: what it shows leaves more open for the suggester than what custom would show.
 #[test]
 fn u4_what_is_shown_tells_less_than_custom_would() {
     let (mut hidden, mut custom, mut many) = (0.0, 0.0, 0u32);
@@ -329,4 +329,66 @@ fn u4_what_is_shown_tells_less_than_custom_would() {
         hidden > custom + 0.01,
         "{hidden:.3} and {custom:.3} bits of {many}"
     );
+}
+
+/// BV-2 with seat 0 to move: one triple has a chance of 29 %, and others know a lot.
+fn to_move(phase: Phase) -> View {
+    let mut view = match_of_three();
+    view.phase = phase;
+    view.mover = Seat(0);
+    view
+}
+
+/// A player who gambles from here on, and for whom a next turn is worth nothing.
+const BOLD: Manner = Manner {
+    tau: 0.1,
+    growth: 0.0,
+    ..Manner::STRONG
+};
+
+fn decided(manner: Manner, phase: Phase) -> Action {
+    let actions = [Action::Roll, Action::EndTurn];
+    let mut sleuth = Sleuth::new(manner, dice(4));
+    let decided = sleuth.choose(&to_move(phase), &actions, &Budget::default());
+    decided.unwrap()
+}
+
+/// 14.9: in `Answered` it accuses where its chance is higher than what waiting is worth, unless it is cautious.
+#[test]
+fn an_uncertain_accusation_comes_when_the_question_was_answered() {
+    let accuses = |manner| matches!(decided(manner, Phase::Answered), Action::Accuse { .. });
+    assert!(accuses(BOLD));
+    let unlikely = Manner { tau: 0.9, ..BOLD };
+    assert!(!accuses(unlikely), "less than τ");
+    let patient = Manner {
+        growth: 1.0,
+        courage: 0.0,
+        ..BOLD
+    };
+    assert!(!accuses(patient), "waiting is worth more");
+    let cautious = Manner {
+        cautious: true,
+        ..BOLD
+    };
+    assert!(!accuses(cautious));
+}
+
+/// 14.9 as worded weighs it at `Start` too; that is weaker, so the strong player asks first.
+#[test]
+fn the_question_of_a_turn_comes_before_an_uncertain_accusation() {
+    let start = || Phase::Start {
+        suggest: false,
+        passage: None,
+    };
+    assert_eq!(decided(BOLD, start()), Action::Roll);
+    let early = Manner {
+        early: true,
+        ..BOLD
+    };
+    assert!(matches!(decided(early, start()), Action::Accuse { .. }));
+    let cautious = Manner {
+        cautious: true,
+        ..early
+    };
+    assert_eq!(decided(cautious, start()), Action::Roll);
 }

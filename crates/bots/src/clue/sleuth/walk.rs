@@ -12,6 +12,9 @@ use crate::clue::mind;
 
 /// Values this close are as good as each other, as a share.
 const ALIKE: f64 = 0.99;
+/// Stops this close are the same for now, as a share: six sweeps do not see which of them is nearer to a door that is
+/// blocked.
+const SAME: f64 = 0.9999;
 /// So many sweeps find the ways around tokens.
 const SWEEPS: u32 = 6;
 
@@ -20,21 +23,45 @@ struct Map {
     /// The best question of each room.
     rooms: [f64; 9],
     turns: Turns,
+    /// The turns as if no token stood in the way: they may go.
+    empty: &'static Turns,
     gamma: f64,
 }
 
 impl Map {
     /// What it is worth to stand on a place and go on from there next turn.
     fn stand(&self, at: Spot) -> f64 {
+        self.stand_by(&self.turns, at)
+    }
+
+    fn stand_by(&self, turns: &Turns, at: Spot) -> f64 {
         let mut best = 0.0f64;
         for room in Room::ALL {
             let away = match at == Spot::of(room) {
                 true => 2.0, // Out and in again.
-                false => self.turns.expected(at, room),
+                false => turns.expected(at, room),
             };
             best = best.max(self.rooms[room.index()] * self.gamma.powf(away));
         }
         best
+    }
+
+    /// The best of some stops, with what they are worth; of those that are the same for now, the ones from which it is
+    /// the shortest way when tokens are gone: one waits beside a blocked door.
+    fn best<T: Copy>(&self, stops: &[(T, Spot)]) -> Option<(f64, Vec<T>)> {
+        let values = stops
+            .iter()
+            .map(|(stop, spot)| (*stop, *spot, self.arrive(*spot)));
+        let mut ways: Vec<(T, Spot, f64)> = values.collect();
+        let best = ways.iter().map(|way| way.2).max_by(f64::total_cmp)?;
+        ways.retain(|way| way.2 >= best * SAME);
+        let near = |way: &(T, Spot, f64)| match way.1.room() {
+            Some(_) => way.2,
+            None => self.stand_by(self.empty, way.1),
+        };
+        let nearest = ways.iter().map(near).max_by(f64::total_cmp)?;
+        ways.retain(|way| near(way) >= nearest);
+        Some((best, ways.into_iter().map(|way| way.0).collect()))
     }
 
     /// What it is worth to arrive at a place.
@@ -58,6 +85,7 @@ impl Sleuth {
         Map {
             rooms: self.rooms(me, facts),
             turns,
+            empty,
             gamma: self.manner.gamma,
         }
     }
@@ -144,29 +172,23 @@ impl Sleuth {
     ) -> Option<Action> {
         let map = self.map(view, me, facts);
         let from = mind::spot(view, me)?;
-        let mut ways: Vec<(Place, f64)> = Vec::new();
+        let mut stops: Vec<(Place, Spot)> = Vec::new();
         for target in targets {
-            let spot = board().spot(target.to)?;
-            ways.push((target.to, map.arrive(spot)));
+            stops.push((target.to, board().spot(target.to)?));
         }
-        let best = ways
-            .iter()
-            .map(|(_, value)| *value)
-            .max_by(f64::total_cmp)?;
+        let (best, good) = map.best(&stops)?;
         if best < map.stand(from) {
             return None;
         }
-        for room in ways.iter().filter_map(|(place, value)| match place {
-            Place::Room(room) => Some((room.card().title().to_owned(), *value)),
-            Place::Square(_) => None,
-        }) {
-            self.thought.candidates.push(room);
+        for (place, spot) in &stops {
+            if let Place::Room(room) = place {
+                let title = room.card().title().to_owned();
+                self.thought.candidates.push((title, map.arrive(*spot)));
+            }
         }
         self.thought
             .candidates
             .push(("best target".to_owned(), best));
-        let good = ways.iter().filter(|(_, value)| *value >= best);
-        let good: Vec<Place> = good.map(|(place, _)| *place).collect();
         dice.pick(&good).map(|to| Action::Move { to: *to })
     }
 }
@@ -188,5 +210,46 @@ impl Choice {
             Self::Roll => "roll",
             Self::End => "stay",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_clue::{Movement, Throw, board::Walls};
+
+    use super::*;
+
+    /// I10, W-10 and 14.7: where tokens stand before all doors of the room that is wanted, one comes as near as one
+    /// can and waits, and does not walk off to where nothing is.
+    #[test]
+    fn i10_one_waits_beside_a_blocked_door() {
+        let wanted = Room::Library;
+        let doors: Vec<Spot> = board().doors_of(wanted).map(|door| door.outside).collect();
+        assert_eq!(doors.len(), 2, "and no passage");
+        let walls: Walls = doors.iter().copied().collect();
+        let mut rooms = [0.0; 9];
+        rooms[wanted.index()] = 1.0;
+        let map = Map {
+            rooms,
+            turns: turns(Throw::One, 6).around(Throw::One, 6, &walls, SWEEPS),
+            empty: turns(Throw::One, 6),
+            gamma: 0.75,
+        };
+        let far = |spot: Spot| board().steps(spot, wanted);
+        let mut looked = 0;
+        let starts = Spot::all().filter(|spot| spot.is_square() && (3..=9).contains(&far(*spot)));
+        for from in starts.filter(|spot| !walls.has(*spot)) {
+            let reach = board().reach(from, 6, Movement::UpTo, &walls);
+            assert!(!reach.has(Spot::of(wanted)), "it is shut");
+            let stops: Vec<(Spot, Spot)> = reach.iter().map(|spot| (spot, spot)).collect();
+            let (_, best) = map.best(&stops).unwrap();
+            let nearest = reach.iter().map(far).min().unwrap();
+            // As near as the throw allows, or at least within one throw of the door.
+            for stop in best {
+                assert!(far(stop) <= nearest.max(4), "from {from:?} to {stop:?}");
+            }
+            looked += 1;
+        }
+        assert!(20 < looked, "{looked}");
     }
 }
