@@ -4,8 +4,6 @@
 #[path = "common/clue.rs"]
 mod clue;
 
-use std::time::{Duration, Instant};
-
 use parlor_bots::{
     BOTS, adviser,
     clue::{
@@ -83,41 +81,6 @@ fn j_12_every_player_plays_whole_matches_by_the_rules() {
             assert!(played.ending.is_some());
         }
     }
-}
-
-/// The shortest of three runs of a match, so that other programs do not count.
-fn quickest(config: &Config, seated: &[Who], nth: u32) -> Duration {
-    let slowest = |_| {
-        let played = play(config, seated, &seed(nth)).unwrap();
-        played.slowest.into_iter().max().unwrap()
-    };
-    (0..3).map(slowest).min().unwrap()
-}
-
-/// B-4, I10: every decision of classic takes less than a millisecond; with `PARLOR_LONG` in 1,000 matches.
-#[test]
-fn b_4_classic_decides_within_a_millisecond() {
-    for nth in 0..rounds(20, 1_000) {
-        let longest = quickest(&Config::default(), &[Who::Classic; 6], nth);
-        assert!(
-            longest < Duration::from_millis(1),
-            "match {nth}: {longest:?}"
-        );
-    }
-}
-
-/// B-6: the best of a few hundredths of what a second must hold.
-#[test]
-fn b_6_six_classic_players_play_200_matches_a_second() {
-    let ten = |from: u32| {
-        let began = Instant::now();
-        for nth in from..from + 10 {
-            play(&speed(SpeedRoom::Free), &[Who::Classic; 6], &seed(nth)).unwrap();
-        }
-        began.elapsed()
-    };
-    let best = (0..8).map(|nth| ten(10 * nth)).min().unwrap();
-    assert!(best < Duration::from_millis(50), "ten matches in {best:?}");
 }
 
 /// W-16: what is certain comes from facts, whatever weights say.
