@@ -1,6 +1,6 @@
 // An ear for tests: stands in for the browser's audio and says what would be heard, and when.
 
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
 /** From when to when something is heard, in seconds. */
 export interface Heard {
@@ -71,6 +71,18 @@ export function listen(): void {
   vi.stubGlobal("OscillatorNode", Source);
   vi.stubGlobal("AudioBufferSourceNode", Source);
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
+}
+
+/** Listens anew in each test of a file, where time stands still but for what the test lets pass. */
+export function listenInEach(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    listen();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 }
 
 /** How many there are who made a sound: each has a context of its own. */

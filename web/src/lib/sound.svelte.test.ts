@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { heardOf, listen, overlaps, speakers } from "./ear.fixture";
+import { expect, test, vi } from "vitest";
+import { heardOf, listenInEach, overlaps, speakers } from "./ear.fixture";
 import { Sounds } from "./sound.svelte";
 import { tone, type Part } from "./synth";
 
 const long = (seconds: number): Part[] => [tone(440, 440, 0, seconds, 0.2)];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  listen();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+listenInEach();
 
 test("an effect ends the one before, a minor one waits for it (S-3)", () => {
   const sounds = new Sounds();

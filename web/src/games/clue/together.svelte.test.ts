@@ -1,7 +1,7 @@
 // Six who follow one match over links that delay and jitter.
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { heardOf, listen, overlaps, speakers } from "../../lib/ear.fixture";
+import { expect, test, vi } from "vitest";
+import { heardOf, listen, listenInEach, overlaps, speakers } from "../../lib/ear.fixture";
 import type { Update } from "../../lib/protocol";
 import { Sounds } from "../../lib/sound.svelte";
 import type { Step } from "../../lib/timeline";
@@ -11,14 +11,7 @@ import { recipe } from "./sounds";
 import { Stage, type Mark } from "./stage.svelte";
 import type { Event, Place } from "./types";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  listen();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+listenInEach();
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function luck(seed: number): () => number {
@@ -61,6 +54,9 @@ function follower(me: number, speed: number) {
   return { stage, play, names, marks: [] as Mark[] };
 }
 
+/** Whether everybody hears a sound; the others are for one alone, or beside the match. */
+const isForAll = (name: string) => !["chat", "turn", "end_turn", "ask", "called", "step"].includes(name);
+
 test("six on jittering links see one order of events, and no sound overlaps another (F8, W-8, S-3)", () => {
   for (const speed of SPEEDS.filter(Number.isFinite)) {
     listen();
@@ -95,9 +91,7 @@ test("six on jittering links see one order of events, and no sound overlaps anot
       const places = marks.map(({ number, index }) => number * 100 + index);
       expect(places, `speed ${speed}, client ${nth}`).toEqual([...places].sort((a, b) => a - b));
       // What everybody hears, everybody hears in the same order.
-      const common = names.filter((name) => !["chat", "turn", "end_turn", "ask", "called", "step"].includes(name));
-      const first = six[0]?.names.filter((name) => !["chat", "turn", "end_turn", "ask", "called", "step"].includes(name));
-      expect(common).toEqual(first);
+      expect(names.filter(isForAll)).toEqual(six[0]?.names.filter(isForAll));
       expect(heardOf(nth).length).toBeGreaterThan(50);
       expect(overlaps(heardOf(nth)), `speed ${speed}, client ${nth}`).toEqual([]);
     });
