@@ -46,6 +46,15 @@ export function visitors() {
 /** A part of the page by its test id. */
 export const part = (page, id) => page.getByTestId(id);
 
+/** Waits until a suspect or colour is chosen, by the page's own word. */
+export const chosen = (page, what) => page.locator(`[data-testid="choose-${what}"][aria-pressed="true"]`).waitFor();
+
+/** Chooses a suspect or colour and waits until it is taken. */
+export async function choose(page, what) {
+  await part(page, `choose-${what}`).click();
+  await chosen(page, what);
+}
+
 /** Opens a table against a built-in player from the lobby. */
 export async function quickGame(page, level) {
   await page.goto("/");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { due, hurried, look, openCatan, step } from "./catan.mjs";
-import { assertNoFaults, base, DESKTOP, needs, part, passed, PHONE, picture, visitors } from "./browser.mjs";
+import { assertNoFaults, base, choose, DESKTOP, needs, part, passed, PHONE, picture, visitors } from "./browser.mjs";
 
 const visitor = visitors();
 const visit = async (options) => hurried(await visitor(options));
@@ -76,16 +76,14 @@ test("two people and a watcher: colours, an offer, other terms, a trade (T43, T2
   await anna.getByLabel("The match begins").selectOption("ready");
   await part(anna, "open-table").click();
   await anna.waitForURL(/\/t\//);
-  await part(anna, "choose-orange").click();
-  await anna.locator('[data-testid="choose-orange"][aria-pressed="true"]').waitFor();
+  await choose(anna, "orange");
   await picture(anna, "catan-waiting-light");
 
   const bo = await visit({ viewport: PHONE, hasTouch: true });
   await bo.goto(anna.url());
   await part(bo, "sit-1").click();
   assert.ok(await part(bo, "choose-orange").isDisabled());
-  await part(bo, "choose-white").click();
-  await bo.locator('[data-testid="choose-white"][aria-pressed="true"]').waitFor();
+  await choose(bo, "white");
   await part(anna, "ready").click();
   await part(bo, "ready").click();
   const dan = await visit();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNoFaults, base, DESKTOP, needs, part, PHONE, picture, visitors } from "./browser.mjs";
+import { assertNoFaults, base, choose, chosen, DESKTOP, needs, part, PHONE, picture, visitors } from "./browser.mjs";
 import { due, instant, look, secrets, step } from "./clue.mjs";
 
 const visitor = visitors();
@@ -64,11 +64,9 @@ test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1,
   // Without a suspect nobody is ready.
   await part(page, "ready").click();
   assert.match(await part(page, "not-ready").innerText(), /Choose your suspect first/);
-  await part(page, "choose-mrs_white").click();
-  await page.locator('[data-testid="choose-mrs_white"][aria-pressed="true"]').waitFor();
+  await choose(page, "mrs_white");
   await part(page, "set-chair-1").selectOption("random");
-  await part(page, "choose-mr_green-1").click();
-  await page.locator('[data-testid="choose-mr_green-1"][aria-pressed="true"]').waitFor();
+  await choose(page, "mr_green-1");
   assert.ok(await part(page, "choose-mrs_white-1").isDisabled());
   await switchSound(page);
   // The link is made here, of where the page came from: nobody outside is asked.
@@ -77,7 +75,7 @@ test("every screen before a match has a way on and a way back (UI-1 to UI-8, F1,
   await part(page, "invite-qr").waitFor();
   await pictures(page, "clue-setup");
   await page.reload();
-  await page.locator('[data-testid="choose-mrs_white"][aria-pressed="true"]').waitFor();
+  await chosen(page, "mrs_white");
   assertNoFaults(page);
 });
 
@@ -89,8 +87,7 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await part(page, "all-chairs").selectOption("player:easy");
   await part(page, "open-table").click();
   await page.waitForURL(/\/t\//);
-  await part(page, "choose-miss_scarlet").click();
-  await page.locator('[data-testid="choose-miss_scarlet"][aria-pressed="true"]').waitFor();
+  await choose(page, "miss_scarlet");
   await part(page, "ready").click();
   await part(page, "countdown").waitFor();
   await part(page, "board").waitFor();
@@ -220,8 +217,7 @@ test("two people and a watcher: nothing secret travels to who may not read it (I
   await part(ann, "choose-professor_plum").click();
   await bo.goto(ann.url());
   await part(bo, "sit-1").click();
-  await part(bo, "choose-mrs_peacock").click();
-  await bo.locator('[data-testid="choose-mrs_peacock"][aria-pressed="true"]').waitFor();
+  await choose(bo, "mrs_peacock");
   await part(ann, "ready").click();
   await part(bo, "ready").click();
   await dan.goto(ann.url());

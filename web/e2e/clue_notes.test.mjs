@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNoFaults, needs, part, visitors } from "./browser.mjs";
+import { assertNoFaults, choose, needs, part, visitors } from "./browser.mjs";
 import { due, instant, step } from "./clue.mjs";
 import { program } from "./lines.mjs";
 
@@ -138,8 +138,7 @@ test("odds follow soon after an event, and others see the level of notes (N-9, N
   ]) {
     await page.goto(`/t/${created.table}`);
     await part(page, `sit-${chair}`).click();
-    await part(page, `choose-${suspect}`).click();
-    await page.locator(`[data-testid="choose-${suspect}"][aria-pressed="true"]`).waitFor();
+    await choose(page, suspect);
   }
   await part(ann, "ready").click();
   await part(bo, "ready").click();

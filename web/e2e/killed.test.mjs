@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { assertNoFaults, needs, part, visitors } from "./browser.mjs";
+import { assertNoFaults, choose, needs, part, visitors } from "./browser.mjs";
 import { due, instant, step as clueStep } from "./clue.mjs";
 import { port, programs } from "./programs.mjs";
 import { look, openProject } from "./project.mjs";
@@ -74,8 +74,7 @@ test("a match of Clue goes on with hand, log and turn (F2)", needs, async () => 
   for (const chair of [1, 2, 3, 4, 5]) await part(ann, `chair-${chair}`).selectOption("player:classic");
   await part(ann, "open-table").click();
   await ann.waitForURL(/\/t\//);
-  await part(ann, "choose-professor_plum").click();
-  await ann.locator('[data-testid="choose-professor_plum"][aria-pressed="true"]').waitFor();
+  await choose(ann, "professor_plum");
   await part(ann, "ready").click();
   await part(ann, "board").waitFor();
   const seen = new Set();

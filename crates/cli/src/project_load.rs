@@ -52,6 +52,8 @@ pub(crate) struct Report {
     pub(crate) gm_cpu: f64,
     pub(crate) cs_megabytes: f64,
     pub(crate) gm_megabytes: f64,
+    /// The share of the processors that the machine's host gave to others meanwhile: nobody can be in time then.
+    pub(crate) stolen: f64,
 }
 
 /// The two programs as children; they end with this value.
@@ -122,20 +124,37 @@ impl Fleet {
         };
         let mut cpu = Vec::new();
         let outcome = runtime.block_on(measure(&load, &size.master.technical, || {
-            cpu.push((self.cs.cpu_seconds(), self.gm.cpu_seconds()));
+            cpu.push((self.cs.cpu_seconds(), self.gm.cpu_seconds(), stolen()));
         }));
         let seconds = outcome.span.as_secs_f64().max(1e-9);
-        let (Some((cs_begin, gm_begin)), Some((cs_end, gm_end))) = (cpu.first(), cpu.last()) else {
+        let [
+            (cs_begin, gm_begin, stolen_begin),
+            (cs_end, gm_end, stolen_end),
+        ] = cpu[..]
+        else {
             bail!("nothing was measured");
         };
+        let processors =
+            std::thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
         Ok(Report {
             outcome,
             cs_cpu: (cs_end - cs_begin) / seconds,
             gm_cpu: (gm_end - gm_begin) / seconds,
             cs_megabytes: self.cs.megabytes(),
             gm_megabytes: self.gm.megabytes(),
+            stolen: (stolen_end - stolen_begin) / seconds / processors,
         })
     }
+}
+
+/// Processor seconds that the host of this machine gave to others so far; 0 where it cannot be read.
+fn stolen() -> f64 {
+    let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
+    let all = stat.lines().find(|line| line.starts_with("cpu "));
+    let ticks = all
+        .and_then(|line| line.split_whitespace().nth(8))
+        .and_then(|text| text.parse::<f64>().ok());
+    ticks.unwrap_or(0.0) / rustix::param::clock_ticks_per_second() as f64
 }
 
 #[derive(Debug)]

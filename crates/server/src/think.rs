@@ -36,7 +36,7 @@ pub(crate) struct Answer {
     /// The player, unless it broke down.
     pub(crate) player: Option<Box<dyn AnyPlayer>>,
     pub(crate) action: Option<Box<dyn Any + Send>>,
-    /// How long it thought, without the wait for a thread.
+    /// How long it thought, without the wait for a thread and for a processor.
     pub(crate) spent: Duration,
     pub(crate) why: Option<Value>,
 }
@@ -136,7 +136,7 @@ impl Choice {
             question,
             budget,
         } = self;
-        let start = Instant::now();
+        let stopwatch = Stopwatch::start();
         let thought = catch_unwind(AssertUnwindSafe(|| {
             for (at, events) in &told {
                 player.hear(*at, events.as_ref());
@@ -145,7 +145,7 @@ impl Choice {
             let why = player.why();
             (player, action, why)
         }));
-        let spent = start.elapsed();
+        let spent = stopwatch.spent();
         match thought {
             Ok((player, action, why)) => Answer {
                 player: Some(player),
@@ -164,6 +164,33 @@ impl Choice {
             }
         }
     }
+}
+
+/// Measures what a thread does, not what others do on its processor meanwhile.
+struct Stopwatch {
+    start: Instant,
+    kept_waiting: Duration,
+}
+
+impl Stopwatch {
+    fn start() -> Self {
+        Self {
+            start: Instant::now(),
+            kept_waiting: kept_waiting(),
+        }
+    }
+
+    fn spent(&self) -> Duration {
+        let waited = kept_waiting().saturating_sub(self.kept_waiting);
+        self.start.elapsed().saturating_sub(waited)
+    }
+}
+
+/// How long this thread was ready to run and had no processor, since it began; nothing where the system does not tell.
+fn kept_waiting() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = told.split_whitespace().nth(1).map(str::parse);
+    Duration::from_nanos(nanos.and_then(Result::ok).unwrap_or(0))
 }
 
 impl std::fmt::Debug for Queue {
@@ -192,3 +219,52 @@ impl PartialEq for Ranked {
 }
 
 impl Eq for Ranked {}
+
+#[cfg(test)]
+mod tests {
+    use std::{hint::spin_loop, num::NonZero, path::Path, thread};
+
+    use super::*;
+
+    /// A thought of so long by the clock, among more thoughts than processors: all that ran at once are charged together
+    /// about as much as the processors gave.
+    #[test]
+    fn a_thought_is_not_charged_for_the_processor_it_waits_for() {
+        if !Path::new("/proc/thread-self/schedstat").exists() {
+            eprintln!("skipped: this system does not tell how long a thread waits for a processor");
+            return;
+        }
+        const LONG: Duration = Duration::from_millis(400);
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let crowd = 4 * processors;
+        let charged: Duration = thread::scope(|scope| {
+            let thoughts: Vec<_> = (0..crowd)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let stopwatch = Stopwatch::start();
+                        while stopwatch.start.elapsed() < LONG {
+                            spin_loop();
+                        }
+                        stopwatch.spent()
+                    })
+                })
+                .collect();
+            thoughts
+                .into_iter()
+                .map(|thought| thought.join().expect("a thought that ends"))
+                .sum()
+        });
+        let by_the_clock = LONG * u32::try_from(crowd).expect("a small crowd");
+        assert!(
+            charged < by_the_clock / 2,
+            "{charged:?} of {by_the_clock:?}"
+        );
+    }
+
+    #[test]
+    fn a_thought_that_sleeps_is_charged() {
+        let stopwatch = Stopwatch::start();
+        thread::sleep(Duration::from_millis(20));
+        assert!(stopwatch.spent() >= Duration::from_millis(15));
+    }
+}

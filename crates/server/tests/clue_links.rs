@@ -3,18 +3,9 @@
 
 mod common;
 
-use common::{Arena, Client, match_id, no_pace};
+use common::{Arena, Client, SUSPECTS, match_id, no_pace};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
-
-const SUSPECTS: [&str; 6] = [
-    "miss_scarlet",
-    "colonel_mustard",
-    "mrs_white",
-    "mr_green",
-    "mrs_peacock",
-    "professor_plum",
-];
 
 /// What is public of the events of an update, see section 8 of the rules of Clue.
 fn public(update: &Value) -> Vec<Value> {

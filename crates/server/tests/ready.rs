@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Arena, Client, no_pace};
+use common::{Arena, Client, SUSPECTS, no_pace};
 use serde_json::{Value, json};
 
 fn quick() -> Value {
@@ -189,14 +189,6 @@ async fn who_is_out_is_heard_by_nobody_who_is_still_in() {
         .clone();
     // An accusation of a card that one holds is wrong.
     let held = |kind: &[&'static str]| kind.iter().find(|card| own.contains(&json!(card))).copied();
-    let suspects = [
-        "miss_scarlet",
-        "colonel_mustard",
-        "mrs_white",
-        "mr_green",
-        "mrs_peacock",
-        "professor_plum",
-    ];
     let weapons = [
         "knife",
         "candlestick",
@@ -217,7 +209,7 @@ async fn who_is_out_is_heard_by_nobody_who_is_still_in() {
         "study",
     ];
     let accuse = json!({
-        "type": "accuse", "suspect": held(&suspects).unwrap_or("mrs_white"),
+        "type": "accuse", "suspect": held(&SUSPECTS).unwrap_or("mrs_white"),
         "weapon": held(&weapons).unwrap_or("rope"), "room": held(&rooms).unwrap_or("hall"),
     });
     assert_eq!(ada.act(&table, &accuse).await["type"], "done");

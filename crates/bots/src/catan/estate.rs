@@ -1,14 +1,14 @@
 //! What the pieces of one player promise: cards per roll, harbours, sites to settle, speed.
 
 use parlor_catan::{
-    CARD, CITY, Cards, Catan, ROAD, SETTLEMENT,
+    Cards, Catan,
     geometry::{EDGES_AT, ENDS},
 };
 use parlor_game::Seat;
 
 use super::{
     chart::{Chart, edges, nodes},
-    speed::{Speed, likely},
+    speed::{A_CARD, A_CITY, SETTLEMENTS, Speed, likely},
 };
 
 /// A site is worth less if somebody else can settle there first.
@@ -19,6 +19,14 @@ const CONTESTED: f32 = 0.6;
 pub(crate) struct Prospect {
     /// The cards of each kind per roll, the robber aside.
     pub(crate) production: [f32; 5],
+    /// Their roots: a second card of a kind counts less than the first.
+    pub(crate) roots: [f32; 5],
+    /// The cards of all kinds per roll.
+    pub(crate) total: f32,
+    /// How many kinds come at all.
+    pub(crate) kinds: f32,
+    /// What comes of all kinds where three of any buy one, and of the kinds of which two do.
+    pub(crate) harbours: [f32; 2],
     /// How many different totals pay.
     pub(crate) totals: u32,
     /// What the bank takes for one, as parts of one.
@@ -47,25 +55,36 @@ impl Prospect {
         }
         let rates = game.rates(seat);
         let lots = rates.0.map(|rate| 1.0 / f32::from(rate.max(1)));
+        let total = production.iter().sum();
+        let is_generic = lots.contains(&(1.0 / 3.0));
+        let of_kind = (0..5).filter(|kind| lots[*kind] == 0.5);
         let mut prospect = Self {
             production,
+            roots: production.map(f32::sqrt),
+            total,
+            kinds: production.iter().filter(|rate| **rate > 0.0).count() as f32 / 5.0,
+            harbours: [
+                if is_generic { total } else { 0.0 },
+                of_kind.map(|kind| production[kind]).sum(),
+            ],
             totals: totals.count_ones(),
             lots,
             ..Self::default()
         };
         prospect.survey(game, chart, seat);
         let speed = prospect.speed(Cards::NONE);
-        prospect.pace = [CITY, SETTLEMENT, CARD].map(|price| likely(speed.rolls(price), 12.0));
+        let rolls = [
+            speed.rolls::<A_CITY>(),
+            speed.rolls::<{ SETTLEMENTS[0] }>(),
+            speed.rolls::<A_CARD>(),
+        ];
+        prospect.pace = rolls.map(|rolls| likely(rolls, 12.0));
         prospect
     }
 
     /// How fast this player can pay for something, holding these cards.
     pub(crate) fn speed(&self, hand: Cards) -> Speed {
-        Speed {
-            hand,
-            production: self.production,
-            lots: self.lots,
-        }
+        Speed::new(hand, self.production, self.lots)
     }
 
     /// Finds the sites within two roads.
@@ -98,15 +117,14 @@ impl Prospect {
 
     /// How likely this player settles soon, weighed with the site: the best of three plans.
     pub(crate) fn settling(&self, speed: &Speed) -> f32 {
-        let mut price = SETTLEMENT;
-        let mut best = 0.0f32;
-        for worth in self.sites {
-            if worth > 0.0 {
-                best = best.max(likely(speed.rolls(price), 8.0) * worth);
-            }
-            price = price.plus(ROAD);
-        }
-        best
+        let plan = |worth: f32, rolls: fn(&Speed) -> f32| match worth > 0.0 {
+            true => likely(rolls(speed), 8.0) * worth,
+            false => 0.0,
+        };
+        let [here, near, far] = self.sites;
+        plan(here, Speed::rolls::<{ SETTLEMENTS[0] }>)
+            .max(plan(near, Speed::rolls::<{ SETTLEMENTS[1] }>))
+            .max(plan(far, Speed::rolls::<{ SETTLEMENTS[2] }>))
     }
 }
 

@@ -1,11 +1,11 @@
 //! What one player's position is made of, as numbers that the value weighs.
 
-use parlor_catan::{CARD, CITY, Card, Cards, Catan, Phase, ROAD};
+use parlor_catan::{Card, Cards, Catan, Phase};
 use parlor_game::Seat;
 
 use super::{
     estate::{Prospect, blocked},
-    speed::likely,
+    speed::{A_CARD, A_CITY, A_ROAD, likely},
 };
 
 /// How many features there are.
@@ -67,13 +67,9 @@ pub(crate) fn features(game: &Catan, prospect: &Prospect, seat: Seat, hand: Card
     let has = |holder: Option<Seat>| f32::from(u8::from(holder == Some(seat)));
     let (road_near, road_lead) = road(game, seat);
     let (army_near, army_lead) = army(game, seat);
-    let production = &prospect.production;
-    let total: f32 = production.iter().sum();
-    let generic = prospect.lots.iter().any(|lot| *lot == 1.0 / 3.0);
-    let kind_harbours = (0..5).filter(|kind| prospect.lots[*kind] == 0.5);
     let speed = prospect.speed(hand);
     let city = match estate.settlements != 0 && estate.cities_left() != 0 {
-        true => likely(speed.rolls(CITY), 8.0),
+        true => likely(speed.rolls::<A_CITY>(), 8.0),
         false => 0.0,
     };
     let settlement = match estate.settlements_left() {
@@ -82,7 +78,7 @@ pub(crate) fn features(game: &Catan, prospect: &Prospect, seat: Seat, hand: Card
     };
     let card = match game.deck().total() {
         0 => 0.0,
-        _ => likely(speed.rolls(CARD), 8.0),
+        _ => likely(speed.rolls::<A_CARD>(), 8.0),
     };
     let cards = f32::from(hand.total());
     let limit = game.options().discard_limit.map_or(99.0, f32::from);
@@ -96,16 +92,16 @@ pub(crate) fn features(game: &Catan, prospect: &Prospect, seat: Seat, hand: Card
         road_lead,
         army_near,
         army_lead,
-        production[0].sqrt(),
-        production[1].sqrt(),
-        production[2].sqrt(),
-        production[3].sqrt(),
-        production[4].sqrt(),
-        total,
-        production.iter().filter(|rate| **rate > 0.0).count() as f32 / 5.0,
+        prospect.roots[0],
+        prospect.roots[1],
+        prospect.roots[2],
+        prospect.roots[3],
+        prospect.roots[4],
+        prospect.total,
+        prospect.kinds,
         prospect.totals as f32 / 10.0,
-        if generic { total } else { 0.0 },
-        kind_harbours.map(|kind| production[kind]).sum(),
+        prospect.harbours[0],
+        prospect.harbours[1],
         blocked(game, seat),
         prospect.sites[0] / 10.0,
         prospect.sites[1] / 10.0,
@@ -114,7 +110,7 @@ pub(crate) fn features(game: &Catan, prospect: &Prospect, seat: Seat, hand: Card
         city,
         settlement,
         card,
-        likely(speed.rolls(ROAD), 8.0),
+        likely(speed.rolls::<A_ROAD>(), 8.0),
         prospect.pace[0],
         prospect.pace[1],
         prospect.pace[2],

@@ -7,6 +7,7 @@ use super::{
     chart::Chart,
     outlook::{Judge, Scale, stage},
     policy::{Care, Policy},
+    weights::Mixed,
 };
 pub use super::{
     features::{FEATURES, Features, NAMES},
@@ -38,6 +39,9 @@ pub fn play(
 ) -> Option<Seat> {
     let seats = u8::try_from(weights.len()).ok()?;
     let mut game = Catan::new(config, seats).ok()?;
+    let target = game.options().vp_target;
+    let mixed = weights.iter().map(|weights| Mixed::new(weights, target));
+    let weights: Vec<Mixed> = mixed.collect();
     let mut chart: Option<Chart> = None;
     let mut told = Vec::new();
     let mut list = Vec::new();

@@ -7,7 +7,7 @@ use super::{
     chart::Chart,
     estate::Prospect,
     features::{FEATURES, Features, features},
-    weights::Weights,
+    weights::{Mixed, of_ten},
 };
 
 /// How a position is valued: the board, and what features weigh.
@@ -16,7 +16,7 @@ pub(crate) struct Judge<'a> {
     /// The board.
     pub(crate) chart: &'a Chart,
     /// The weights.
-    pub(crate) weights: &'a Weights,
+    pub(crate) weights: &'a Mixed,
     /// What a value is.
     pub(crate) scale: Scale,
 }
@@ -39,6 +39,10 @@ pub(crate) struct Outlook {
     prospects: [Prospect; MOST],
     /// The features of each seat.
     pub(crate) features: [Features; MOST],
+    /// How strong each seat was, as the weights were then.
+    strengths: [f32; MOST],
+    /// The points of the leader, by which the weights go.
+    leader: u8,
     holders: [Option<Seat>; 2],
 }
 
@@ -47,6 +51,8 @@ impl Outlook {
         Self {
             prospects: [Prospect::default(); MOST],
             features: [[0.0; FEATURES]; MOST],
+            strengths: [0.0; MOST],
+            leader: leader(game),
             holders: holders(game),
         }
     }
@@ -58,10 +64,8 @@ impl Judge<'_> {
         match self.scale {
             Scale::Chance => self.look(game),
             Scale::Own => {
-                let n = seat.index() % MOST;
                 let mut outlook = Outlook::blank(game);
-                outlook.prospects[n] = Prospect::of(game, self.chart, seat);
-                outlook.features[n] = features(game, &outlook.prospects[n], seat, game.hand(seat));
+                self.look_at(game, &mut outlook, seat);
                 outlook
             }
         }
@@ -71,22 +75,41 @@ impl Judge<'_> {
     pub(crate) fn look(&self, game: &Catan) -> Outlook {
         let mut outlook = Outlook::blank(game);
         for seat in game.all_seats() {
-            outlook.prospects[seat.index()] = Prospect::of(game, self.chart, seat);
+            self.look_at(game, &mut outlook, seat);
         }
-        self.again(game, &mut outlook);
         outlook
     }
 
-    /// Looks again at everything but pieces.
-    pub(crate) fn again(&self, game: &Catan, outlook: &mut Outlook) {
-        for seat in game.all_seats() {
-            let n = seat.index();
-            outlook.features[n] = features(game, &outlook.prospects[n], seat, game.hand(seat));
-        }
+    fn look_at(&self, game: &Catan, outlook: &mut Outlook, seat: Seat) {
+        let n = seat.index() % MOST;
+        outlook.prospects[n] = Prospect::of(game, self.chart, seat);
+        self.look_again(game, outlook, seat, game.hand(seat));
+    }
+
+    /// Looks again at everything of a seat but its pieces.
+    fn look_again(&self, game: &Catan, outlook: &mut Outlook, seat: Seat, hand: Cards) {
+        let n = seat.index() % MOST;
+        outlook.features[n] = features(game, &outlook.prospects[n], seat, hand);
+        outlook.strengths[n] = strength(&outlook.features[n], self.weights.at(outlook.leader));
     }
 
     /// The value for `seat`, by what was seen.
     pub(crate) fn chance(&self, game: &Catan, outlook: &Outlook, seat: Seat) -> f32 {
+        self.chance_with(game, outlook, seat, &outlook.features[seat.index() % MOST])
+    }
+
+    /// The value for `seat`, by what was seen of the others and its own features.
+    fn chance_with(&self, game: &Catan, seen: &Outlook, seat: Seat, own: &Features) -> f32 {
+        let leader = leader(game);
+        let weights = self.weights.at(leader);
+        let others = match leader == seen.leader {
+            true => seen.strengths,
+            false => seen.features.map(|features| strength(&features, weights)),
+        };
+        self.value_of(game, seat, strength(own, weights), &others)
+    }
+
+    fn value_of(&self, game: &Catan, seat: Seat, own: f32, strengths: &[f32; MOST]) -> f32 {
         if let Phase::Over { winner } = game.phase() {
             let won = f32::from(u8::from(*winner == Some(seat)));
             return match self.scale {
@@ -94,18 +117,15 @@ impl Judge<'_> {
                 Scale::Own => WON * won,
             };
         }
-        let weights = self.weights.at(stage(game));
-        let strength = |seat: Seat| -> f32 {
-            let features = outlook.features[seat.index() % MOST];
-            features.iter().zip(weights).map(|(x, w)| x * w).sum()
-        };
-        let own = strength(seat);
         if self.scale == Scale::Own {
             return own;
         }
         let all: f32 = game
             .all_seats()
-            .map(|seat| (strength(seat) - own).exp())
+            .map(|other| match other == seat {
+                true => 1.0,
+                false => (strengths[other.index() % MOST] - own).exp(),
+            })
             .sum();
         1.0 / all
     }
@@ -126,14 +146,12 @@ impl Judge<'_> {
         if holders(game) != before.holders || built == Built::Settlement {
             return self.value(game, seat);
         }
-        let n = seat.index() % MOST;
-        let mut prospect = before.prospects[n];
-        if built == Built::Own {
-            prospect = Prospect::of(game, self.chart, seat);
-        }
-        let mut outlook = *before;
-        outlook.features[n] = features(game, &prospect, seat, game.hand(seat));
-        self.chance(game, &outlook, seat)
+        let hand = game.hand(seat);
+        let own = match built {
+            Built::Own => features(game, &Prospect::of(game, self.chart, seat), seat, hand),
+            _ => features(game, &before.prospects[seat.index() % MOST], seat, hand),
+        };
+        self.chance_with(game, before, seat, &own)
     }
 
     /// The same look as if some seats held other cards.
@@ -145,19 +163,40 @@ impl Judge<'_> {
     ) -> Outlook {
         let mut outlook = *before;
         for (seat, hand) in hands {
-            let n = seat.index() % MOST;
-            outlook.features[n] = features(game, &outlook.prospects[n], *seat, *hand);
+            self.look_again(game, &mut outlook, *seat, *hand);
         }
         outlook
     }
 
     /// How likely `seat` wins, where cards or the robber but no pieces have changed since `before`.
     pub(crate) fn value_same_land(&self, game: &Catan, before: &Outlook, seat: Seat) -> f32 {
-        let mut outlook = *before;
-        self.again(game, &mut outlook);
-        self.chance(game, &outlook, seat)
+        let weights = self.weights.at(leader(game));
+        let mut strengths = [0.0; MOST];
+        for other in game.all_seats() {
+            let n = other.index() % MOST;
+            let features = features(game, &before.prospects[n], other, game.hand(other));
+            strengths[n] = strength(&features, weights);
+        }
+        self.value_of(game, seat, strengths[seat.index() % MOST], &strengths)
     }
 }
+
+/// Features times weights, some of them at once.
+#[inline]
+fn strength(features: &Features, weights: &Features) -> f32 {
+    let mut lanes = [0.0; 8];
+    let (features, _) = features.as_chunks::<8>();
+    let (weights, _) = weights.as_chunks::<8>();
+    for (features, weights) in features.iter().zip(weights) {
+        for lane in 0..8 {
+            lanes[lane] += features[lane] * weights[lane];
+        }
+    }
+    lanes.iter().sum()
+}
+
+/// No feature is left over by [`strength`].
+const _: () = assert!(FEATURES.is_multiple_of(8));
 
 /// What has been built between two looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,8 +213,13 @@ fn holders(game: &Catan) -> [Option<Seat>; 2] {
     [game.longest_road(), game.largest_army()]
 }
 
+/// The points of the leader that everybody sees.
+fn leader(game: &Catan) -> u8 {
+    let points = game.all_seats().map(|seat| game.public_points(seat)).max();
+    points.unwrap_or(0)
+}
+
 /// The points of the leader that everybody sees, of ten.
 pub(crate) fn stage(game: &Catan) -> f32 {
-    let points = game.all_seats().map(|seat| game.public_points(seat)).max();
-    f32::from(points.unwrap_or(0)) * 10.0 / f32::from(game.options().vp_target)
+    of_ten(leader(game), game.options().vp_target)
 }

@@ -13,7 +13,7 @@ use super::{
     policy::{Care, Policy},
     search::{Effort, Found, search},
     trade::Market,
-    weights::Weights,
+    weights::{Mixed, Weights},
 };
 
 /// In how many worlds a first look is taken.
@@ -82,9 +82,10 @@ impl Thinker {
         }
         let worlds = self.glance(view);
         let chart = self.mind.chart(view);
+        let weights = Mixed::new(Weights::fitted(), view.options.vp_target);
         let judge = Judge {
             chart: &chart,
-            weights: Weights::fitted(),
+            weights: &weights,
             scale: Scale::Chance,
         };
         if is_answer(actions) {

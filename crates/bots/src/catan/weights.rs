@@ -59,6 +59,29 @@ impl Weights {
     }
 }
 
+/// Weights mixed once for every number of points that the leader can have.
+#[derive(Clone, Debug)]
+pub(crate) struct Mixed(Vec<Features>);
+
+impl Mixed {
+    /// Mixes weights for games to so many points.
+    pub(crate) fn new(weights: &Weights, target: u8) -> Self {
+        let rows = (0..=target).map(|points| weights.at(of_ten(points, target)));
+        Self(rows.collect())
+    }
+
+    /// The weights when the leader has so many points; beyond the target they stay the same.
+    #[inline]
+    pub(crate) fn at(&self, points: u8) -> &Features {
+        &self.0[usize::from(points).min(self.0.len() - 1)]
+    }
+}
+
+/// So many points as they would be in a game to ten.
+pub(crate) fn of_ten(points: u8, target: u8) -> f32 {
+    f32::from(points) * 10.0 / f32::from(target)
+}
+
 /// How much each stage counts when the leader has so many points of ten.
 pub fn shares(points: f32) -> [f32; 3] {
     let along = |low: f32, high: f32| ((points - low) / (high - low)).clamp(0.0, 1.0);

@@ -38,5 +38,6 @@ pub(super) fn agents(span: Duration) -> Result<Measured> {
     .with("cs_cores", json!(report.cs_cpu))
     .with("gm_cores", json!(report.gm_cpu))
     .with("cs_megabytes", json!(report.cs_megabytes))
-    .with("gm_megabytes", json!(report.gm_megabytes)))
+    .with("gm_megabytes", json!(report.gm_megabytes))
+    .with("stolen", json!(report.stolen)))
 }

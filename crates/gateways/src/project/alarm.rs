@@ -5,26 +5,28 @@
 use std::{
     cmp::Reverse,
     collections::BinaryHeap,
-    sync::{
-        Arc, OnceLock,
-        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
-    },
+    sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
 use tokio::sync::Notify;
 
 /// The pause after each round of waking: many alarms close together share one.
-const PAUSE: Duration = Duration::from_micros(200);
-
-type Order = (Instant, Arc<Notify>);
+const PAUSE: Duration = Duration::from_micros(300);
 
 /// Somebody who wants to be woken.
 #[derive(Clone, Debug)]
 pub(crate) struct Alarm {
-    orders: Sender<Order>,
     bell: Arc<Notify>,
     set: Option<Instant>,
+}
+
+/// All alarms of the process.
+#[derive(Default)]
+struct Orders {
+    heap: Mutex<BinaryHeap<Reverse<Waiting>>>,
+    /// One came that rings before all others.
+    sooner: Condvar,
 }
 
 struct Waiting(Instant, Arc<Notify>);
@@ -52,17 +54,7 @@ impl Ord for Waiting {
 impl Alarm {
     /// An alarm of its own, at the thread of the process.
     pub(crate) fn new() -> Self {
-        static ORDERS: OnceLock<Sender<Order>> = OnceLock::new();
-        let orders = ORDERS.get_or_init(|| {
-            let (orders, taken) = channel();
-            let thread = std::thread::Builder::new().name("project-alarm".into());
-            if let Err(error) = thread.spawn(move || keep(&taken)) {
-                tracing::error!(%error, "no thread for alarms");
-            }
-            orders
-        });
         Self {
-            orders: orders.clone(),
             bell: Arc::new(Notify::new()),
             set: None,
         }
@@ -76,43 +68,80 @@ impl Alarm {
         while Instant::now() < at {
             // An earlier alarm rings anyway; this is asked again then.
             if self.set.is_none_or(|set| at < set || set <= Instant::now()) {
-                self.set = Some(at);
-                let order = (at, Arc::clone(&self.bell));
-                if self.orders.send(order).is_err() {
+                let Some(orders) = Orders::of_the_process() else {
                     return tokio::time::sleep_until(at.into()).await;
-                }
+                };
+                self.set = Some(at);
+                orders.take(Waiting(at, Arc::clone(&self.bell)));
             }
             self.bell.notified().await;
         }
     }
 }
 
-fn keep(orders: &Receiver<Order>) {
-    let mut heap: BinaryHeap<Reverse<Waiting>> = BinaryHeap::new();
-    loop {
-        let next = heap.peek().map(|Reverse(first)| first.0);
-        let order = match next {
-            None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(at) => orders.recv_timeout(at.saturating_duration_since(Instant::now())),
-        };
-        match order {
-            Ok((at, bell)) => heap.push(Reverse(Waiting(at, bell))),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return,
-        }
-        while let Ok((at, bell)) = orders.try_recv() {
-            heap.push(Reverse(Waiting(at, bell)));
-        }
-        let now = Instant::now();
-        let mut rang = 0;
-        while heap.peek().is_some_and(|Reverse(first)| first.0 <= now) {
-            if let Some(Reverse(Waiting(_, bell))) = heap.pop() {
-                bell.notify_one();
-                rang += 1;
+impl Orders {
+    /// The orders, if there is a thread that carries them out.
+    fn of_the_process() -> Option<&'static Self> {
+        static ORDERS: OnceLock<Option<&'static Orders>> = OnceLock::new();
+        *ORDERS.get_or_init(|| {
+            let orders: &'static Self = Box::leak(Box::default());
+            let thread = std::thread::Builder::new().name("project-alarm".into());
+            match thread.spawn(|| orders.keep()) {
+                Ok(_) => Some(orders),
+                Err(error) => {
+                    tracing::error!(%error, "no thread for alarms");
+                    None
+                }
             }
+        })
+    }
+
+    fn heap(&self) -> MutexGuard<'_, BinaryHeap<Reverse<Waiting>>> {
+        // Nothing panics while it is held.
+        self.heap.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes an order; the thread is woken only if it sleeps for too long now.
+    fn take(&self, order: Waiting) {
+        let mut heap = self.heap();
+        let is_first = heap.peek().is_none_or(|Reverse(first)| order < *first);
+        heap.push(Reverse(order));
+        drop(heap);
+        if is_first {
+            self.sooner.notify_one();
         }
-        if rang > 1 {
-            std::thread::sleep(PAUSE);
+    }
+
+    fn keep(&self) {
+        let mut heap = self.heap();
+        loop {
+            let now = Instant::now();
+            let mut due = Vec::new();
+            while heap.peek().is_some_and(|Reverse(first)| first.0 <= now) {
+                due.extend(heap.pop().map(|Reverse(Waiting(_, bell))| bell));
+            }
+            if due.is_empty() {
+                heap = match heap.peek() {
+                    None => self.sooner.wait(heap),
+                    Some(Reverse(Waiting(at, _))) => {
+                        let wait = at.saturating_duration_since(now);
+                        let woken = self.sooner.wait_timeout(heap, wait);
+                        woken
+                            .map(|(heap, _)| heap)
+                            .map_err(|poisoned| PoisonError::new(poisoned.into_inner().0))
+                    }
+                }
+                .unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            drop(heap);
+            for bell in &due {
+                bell.notify_one();
+            }
+            if due.len() > 1 {
+                std::thread::sleep(PAUSE);
+            }
+            heap = self.heap();
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The communication server: accepts connections, registers Game Masters, relays frames. It knows no rule.
 //!
 //! The [`Switch`] decides where each frame goes and is a plain value; around it stand one task per connection and one
-//! that keeps its deadlines. Whoever adds a frame for a connection puts it into that connection's outbox.
+//! that keeps its deadlines. Whoever has a frame for a connection puts it into that connection's outbox and writes what is
+//! there.
 
 mod connection;
 mod counts;
@@ -19,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 pub use counts::Counts;
 pub use switch::{Conn, Out, Switch};
 
-use super::conf::ServerConf;
+use super::{conf::ServerConf, net};
 use desk::Desk;
 
 /// A communication server that listens.
@@ -119,9 +120,13 @@ async fn accept(listener: TcpListener, desk: Arc<Desk>, stop: CancellationToken)
         };
         match accepted {
             Ok((stream, from)) => {
-                if let Some(seat) = desk.admit(from.ip()) {
+                if let Err(error) = net::prepare(&stream) {
+                    tracing::debug!(%error, "a socket takes no options");
+                }
+                let (read, write) = stream.into_split();
+                if let Some(seat) = desk.admit(from.ip(), write) {
                     let desk = Arc::clone(&desk);
-                    tokio::spawn(connection::serve(stream, seat, desk));
+                    tokio::spawn(connection::serve(read, seat, desk));
                 }
             }
             Err(error) => {

@@ -8,6 +8,10 @@ pub const ETB: u8 = 0x17;
 /// So many times the longest frame may come without an end; the rest of the connection is not read.
 const HOPELESS: usize = 16;
 
+/// How much is read at once, at most and at least.
+const ROOM: usize = 4096;
+const LEAST_ROOM: usize = 1024;
+
 /// Bytes of the longest write that several frames may share.
 pub const SHARED_WRITE: usize = 1400;
 
@@ -49,7 +53,17 @@ impl Cutter {
         }
     }
 
-    /// Where newly read bytes are put.
+    /// Where newly read bytes are put, with room for some.
+    ///
+    /// Frames that were cut share its memory, so a new piece is taken only when the old one is nearly used up.
+    pub fn room(&mut self) -> &mut BytesMut {
+        if self.bytes.capacity() - self.bytes.len() < LEAST_ROOM {
+            self.bytes.reserve(ROOM);
+        }
+        &mut self.bytes
+    }
+
+    /// The bytes that wait for the rest of their frame.
     pub fn buffer(&mut self) -> &mut BytesMut {
         &mut self.bytes
     }

@@ -24,9 +24,6 @@ use super::{
 /// How long a server may take to answer a call.
 const CALL: Duration = Duration::from_secs(10);
 
-/// How much is read at once.
-const READ: usize = 16_384;
-
 /// What comes from the server.
 #[derive(Debug)]
 pub(super) enum Heard {
@@ -87,14 +84,10 @@ impl Link {
                 Some(Cut::Frame(frame)) => return Heard::Frame(frame),
                 Some(Cut::TooLong) => return Heard::TooLong,
                 Some(Cut::Hopeless) => return Heard::Lost,
-                None => {
-                    let buffer = self.cutter.buffer();
-                    buffer.reserve(READ);
-                    match self.read.read_buf(buffer).await {
-                        Ok(0) | Err(_) => return Heard::Lost,
-                        Ok(_) => self.heard = Instant::now(),
-                    }
-                }
+                None => match self.read.read_buf(self.cutter.room()).await {
+                    Ok(0) | Err(_) => return Heard::Lost,
+                    Ok(_) => self.heard = Instant::now(),
+                },
             }
         }
     }

@@ -1,6 +1,12 @@
 //! Players that only measure: each sends one request at a time and notes how much longer than its delay the reply took.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
 
 use tokio::{sync::mpsc, task::JoinSet};
 use tokio_util::sync::CancellationToken;
@@ -63,38 +69,41 @@ impl Outcome {
 enum Said {
     Joined,
     Begun,
-    Added(u64),
-    Unanswered,
+}
+
+/// What one player has measured.
+#[derive(Default)]
+struct Seen {
+    added: Vec<u64>,
+    unanswered: u64,
 }
 
 /// Joins with all players, waits until all play, measures for a while.
 pub async fn measure(load: &Load, technical: &Technical, mut begun: impl FnMut()) -> Outcome {
     let (say, mut said) = mpsc::channel(65_536);
     let stop = CancellationToken::new();
+    let counts = Arc::new(AtomicBool::new(false));
     let mut players = JoinSet::new();
     let start = Instant::now();
     for nth in 0..load.agents {
-        let player = one(nth, load.clone(), technical.clone(), say.clone());
-        let stop = stop.clone();
+        let (load, technical, say) = (load.clone(), technical.clone(), say.clone());
+        let (stop, counts) = (stop.clone(), Arc::clone(&counts));
         players.spawn(async move {
+            let mut seen = Seen::default();
             tokio::select! {
                 () = stop.cancelled() => {}
-                () = player => {}
+                () = one(nth, load, technical, say, &counts, &mut seen) => {}
             }
+            seen
         });
     }
     drop(say);
     let mut outcome = Outcome::default();
-    let mut joined = 0;
     let gather = async {
         while let Some(one) = said.recv().await {
             match one {
-                Said::Joined => {
-                    joined += 1;
-                    outcome.joined = start.elapsed();
-                }
+                Said::Joined => outcome.joined = start.elapsed(),
                 Said::Begun => outcome.playing += 1,
-                Said::Added(_) | Said::Unanswered => {}
             }
             if outcome.playing == load.agents {
                 return;
@@ -104,26 +113,29 @@ pub async fn measure(load: &Load, technical: &Technical, mut begun: impl FnMut()
     let _ = tokio::time::timeout(load.patience, gather).await; // Fewer than wished play, and the outcome says so.
     begun();
     let since = Instant::now();
-    let measuring = async {
-        while let Some(one) = said.recv().await {
-            match one {
-                Said::Added(added) => outcome.added.push(added),
-                Said::Unanswered => outcome.unanswered += 1,
-                Said::Begun => outcome.playing += 1,
-                Said::Joined => {}
-            }
-        }
-    };
-    let _ = tokio::time::timeout(load.span, measuring).await; // That is how long it lasts.
+    counts.store(true, Relaxed);
+    tokio::time::sleep(load.span).await;
+    counts.store(false, Relaxed);
     outcome.span = since.elapsed();
     begun();
     stop.cancel();
-    while players.join_next().await.is_some() {}
+    while let Some(player) = players.join_next().await {
+        let seen = player.unwrap_or_default(); // One that broke down has measured nothing.
+        outcome.added.extend(seen.added);
+        outcome.unanswered += seen.unanswered;
+    }
     outcome.added.sort_unstable();
     outcome
 }
 
-async fn one(nth: u32, load: Load, technical: Technical, say: mpsc::Sender<Said>) {
+async fn one(
+    nth: u32,
+    load: Load,
+    technical: Technical,
+    say: mpsc::Sender<Said>,
+    counts: &AtomicBool,
+    seen: &mut Seen,
+) {
     let mut link = loop {
         match Link::connect(&technical, &load.address, load.port).await {
             Ok(link) => break link,
@@ -156,8 +168,8 @@ async fn one(nth: u32, load: Load, technical: Technical, say: mpsc::Sender<Said>
             Ok(Heard::TooLong) => continue,
             Ok(Heard::Lost) => return,
             Err(_) => {
-                if step > 0 {
-                    let _ = say.send(Said::Unanswered).await; // Nobody measures any more.
+                if step > 0 && counts.load(Relaxed) {
+                    seen.unanswered += 1;
                 }
                 let _ = link.keep_alive(Instant::now()).await; // Noticed with the next frame.
                 continue;
@@ -165,46 +177,45 @@ async fn one(nth: u32, load: Load, technical: Technical, say: mpsc::Sender<Said>
         };
         let now = Instant::now();
         let said = match FromMaster::read(&frame) {
-            Ok((FromMaster::Joined { granted: true, .. }, _)) => Some(Said::Joined),
-            Ok((FromMaster::Joined { granted: false, .. }, _)) => {
+            Ok((said, _)) => said,
+            Err(_) => continue,
+        };
+        match said {
+            FromMaster::Joined { granted: true, .. } => {
+                let _ = say.send(Said::Joined).await; // Nobody may count any more.
+                continue;
+            }
+            FromMaster::Joined { granted: false, .. } => {
                 tokio::time::sleep(technical.retry).await;
                 if link.send(vec![join.frame()]).await.is_err() {
                     return;
                 }
                 continue;
             }
-            Ok((FromMaster::Begin(_), _)) => Some(Said::Begun),
-            Ok((
-                FromMaster::Reply {
-                    reply: Reply::Move { .. },
-                    ..
-                },
-                _,
-            )) => {
+            FromMaster::Begin(_) => {
+                let _ = say.send(Said::Begun).await;
+            }
+            FromMaster::Reply {
+                reply: Reply::Move { .. },
+                ..
+            } => {
                 let added = now
                     .saturating_duration_since(sent)
                     .saturating_sub(load.delay);
-                Some(Said::Added(
-                    u64::try_from(added.as_micros()).unwrap_or(u64::MAX),
-                ))
+                if counts.load(Relaxed) {
+                    let micros = u64::try_from(added.as_micros()).unwrap_or(u64::MAX);
+                    seen.added.push(micros);
+                }
             }
-            Ok(_) | Err(_) => None,
-        };
-        let plays = matches!(said, Some(Said::Begun | Said::Added(_)));
-        if let Some(said) = said
-            && say.send(said).await.is_err()
-        {
+            _ => continue,
+        }
+        let request = Request::Move(ways.get(step % ways.len()).copied());
+        step += 1;
+        let guid = guid.clone();
+        let frame = FromPlayer::Request { guid, request }.frame();
+        if link.send(vec![frame]).await.is_err() {
             return;
         }
-        if plays {
-            let request = Request::Move(ways.get(step % ways.len()).copied());
-            step += 1;
-            let guid = guid.clone();
-            let frame = FromPlayer::Request { guid, request }.frame();
-            if link.send(vec![frame]).await.is_err() {
-                return;
-            }
-            sent = Instant::now();
-        }
+        sent = Instant::now();
     }
 }

@@ -30,6 +30,16 @@ use tokio::{
 
 pub mod glass;
 
+/// The suspects of Clue.
+pub const SUSPECTS: [&str; 6] = [
+    "miss_scarlet",
+    "colonel_mustard",
+    "mrs_white",
+    "mr_green",
+    "mrs_peacock",
+    "professor_plum",
+];
+
 /// How long a client waits for a message; with paused time this passes in a moment.
 const PATIENCE: Duration = Duration::from_secs(30);
 

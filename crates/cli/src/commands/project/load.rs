@@ -42,6 +42,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         gm_cpu,
         cs_megabytes,
         gm_megabytes,
+        stolen,
     } = &report;
     let seconds = outcome.span.as_secs_f64().max(1e-9);
     let rate = outcome.added.len() as f64 / seconds;
@@ -54,6 +55,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
                 "requests_per_second": rate, "added_ms": { "p50": p50, "p95": p95, "p99": p99, "max": most },
                 "joined_seconds": outcome.joined.as_secs_f64(), "unanswered": outcome.unanswered,
                 "cs": { "cpu": cs_cpu, "megabytes": cs_megabytes }, "gm": { "cpu": gm_cpu, "megabytes": gm_megabytes },
+                "stolen": stolen,
             })
         );
         return Ok(());
@@ -71,5 +73,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     println!(
         "cs: {cs_cpu:.2} cores, {cs_megabytes:.0} MB   gm: {gm_cpu:.2} cores, {gm_megabytes:.0} MB"
     );
+    if *stolen > 0.01 {
+        println!(
+            "the host of this machine gave {:.0} % of the processors to others: measure again when it is quiet",
+            100.0 * stolen
+        );
+    }
     Ok(())
 }

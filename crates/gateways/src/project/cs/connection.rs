@@ -1,63 +1,36 @@
-//! One connection: what it says goes to the switch, what its outbox holds goes to it.
+//! One connection: what it says goes to the switch; what others say to it they write themselves, by its outbox.
 
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{
-        TcpStream,
-        tcp::{OwnedReadHalf, OwnedWriteHalf},
-    },
+    io::AsyncReadExt,
+    net::tcp::OwnedReadHalf,
     time::{Instant, sleep_until, timeout},
 };
 
 use super::{
     desk::{Admitted, Desk},
-    outbox::Outbox,
     pace::Pace,
     silence::Silence,
 };
 use crate::project::{
     Bad, Parsed,
     frames::{Cut, Cutter, ETB},
-    net,
 };
-
-/// How much is read at once.
-const READ: usize = 4096;
 
 /// How long a closing connection may take to read its last frames.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves one connection until either side ends it.
-pub(super) async fn serve(stream: TcpStream, seat: Admitted, desk: Arc<Desk>) {
-    if let Err(error) = net::prepare(&stream) {
-        tracing::debug!(%error, "a socket takes no options");
-    }
-    let (read, mut write) = stream.into_split();
-    let outbox = Arc::clone(&seat.outbox);
+pub(super) async fn serve(read: OwnedReadHalf, seat: Admitted, desk: Arc<Desk>) {
+    let outbox = &seat.outbox;
     tokio::select! {
         () = hear(read, &seat, &desk) => {}
-        () = tell(&mut write, &outbox) => {}
+        () = outbox.keep_writing() => {}
         () = outbox.closing.cancelled() => {}
     }
-    let last = async {
-        while let Some(bytes) = outbox.take() {
-            write.write_all(&bytes).await?;
-        }
-        write.shutdown().await
-    };
-    let _ = timeout(LAST_WORDS, last).await; // It may have gone, or not read any more.
-}
-
-async fn tell(write: &mut OwnedWriteHalf, outbox: &Outbox) {
-    loop {
-        let bytes = outbox.next().await;
-        if write.write_all(&bytes).await.is_err() {
-            return;
-        }
-    }
+    let _ = timeout(LAST_WORDS, outbox.finish()).await; // It may not read any more.
 }
 
 async fn hear(mut read: OwnedReadHalf, seat: &Admitted, desk: &Desk) {
@@ -68,8 +41,7 @@ async fn hear(mut read: OwnedReadHalf, seat: &Admitted, desk: &Desk) {
     let mut is_known = desk.conf.identify.is_zero();
     loop {
         let asked = Instant::now();
-        let buffer = cutter.buffer();
-        buffer.reserve(READ);
+        let buffer = cutter.room();
         let limit = silence.limit().map(|limit| asked + limit);
         let identify = (!is_known).then(|| start + desk.conf.identify);
         let until = limit.into_iter().chain(identify).min();
@@ -99,6 +71,7 @@ async fn hear(mut read: OwnedReadHalf, seat: &Admitted, desk: &Desk) {
                 Cut::KeepAlive => {
                     silence.sign();
                     seat.outbox.push(Bytes::from_static(&[ETB]));
+                    seat.outbox.flush();
                     None
                 }
                 Cut::Frame(frame) => desk.frame(seat.conn, Parsed::read(&frame), &frame),

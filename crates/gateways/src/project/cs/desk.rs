@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use tokio::{sync::Notify, time::Instant};
+use tokio::{net::tcp::OwnedWriteHalf, sync::Notify, time::Instant};
 
 use super::{Conn, Counts, Out, Switch, outbox::Outbox};
 use crate::project::{Bad, Parsed, conf::ServerConf};
@@ -62,13 +62,17 @@ impl Desk {
     }
 
     /// Takes a connection in, if there is room.
-    pub(super) fn admit(self: &Arc<Self>, from: IpAddr) -> Option<Admitted> {
+    pub(super) fn admit(
+        self: &Arc<Self>,
+        from: IpAddr,
+        socket: OwnedWriteHalf,
+    ) -> Option<Admitted> {
         let mut inner = self.inner();
         if inner.boxes.len() >= self.conf.max_connections {
             return None;
         }
         let conn = inner.switch.connect(from);
-        let outbox = Arc::new(Outbox::default());
+        let outbox = Arc::new(Outbox::new(socket));
         inner.boxes.insert(conn, Arc::clone(&outbox));
         self.counts.connected();
         Some(Admitted {
@@ -93,13 +97,13 @@ impl Desk {
                 .frame(conn, &parsed, frame, Instant::now(), &mut out),
             Err(bad) => inner.switch.bad(conn, bad, &mut out),
         }
-        let full = self.deliver(&mut inner, out);
+        let delivered = self.deliver(&inner, out);
         let deadline = inner.switch.has_new_deadline();
         drop(inner);
         if deadline {
             self.changed.notify_one();
         }
-        full
+        delivered.write()
     }
 
     /// Whether a connection has said who it is.
@@ -120,7 +124,9 @@ impl Desk {
         let mut out = Vec::new();
         let mut inner = self.inner();
         inner.switch.tick(Instant::now(), &mut out);
-        self.deliver(&mut inner, out);
+        let delivered = self.deliver(&inner, out);
+        drop(inner);
+        delivered.write();
     }
 
     fn forget(&self, conn: Conn) {
@@ -128,8 +134,9 @@ impl Desk {
         let mut inner = self.inner();
         inner.boxes.remove(&conn);
         inner.switch.gone(conn, Instant::now(), &mut out);
-        self.deliver(&mut inner, out);
+        let delivered = self.deliver(&inner, out);
         drop(inner);
+        delivered.write();
         self.counts.disconnected();
         self.changed.notify_one();
     }
@@ -140,34 +147,58 @@ impl Desk {
         }
     }
 
-    /// Puts frames into outboxes; gives that of a Game Master that is full.
-    fn deliver(&self, inner: &mut Inner, out: Vec<Out>) -> Option<Arc<Outbox>> {
-        let mut full = None;
+    /// Puts frames into outboxes, in the order in which the switch let them go.
+    fn deliver(&self, inner: &Inner, out: Vec<Out>) -> Delivered {
+        let mut delivered = Delivered::default();
         for one in out {
             match one {
                 Out::Send(conn, frame) => {
-                    let Some(outbox) = inner.boxes.get(&conn) else {
+                    let outbox = inner.boxes.get(&conn);
+                    let Some(outbox) = outbox.filter(|outbox| !outbox.closing.is_cancelled())
+                    else {
                         continue;
                     };
                     let waiting = outbox.push(frame);
                     if inner.switch.is_master(conn) {
                         if waiting > self.conf.out_buffer_gm {
-                            full = Some(Arc::clone(outbox));
+                            delivered.full = Some(Arc::clone(outbox));
                         }
                     } else if waiting > self.conf.out_buffer_player {
                         tracing::info!(?conn, "closed: reads too slowly");
                         self.counts.shut();
                         outbox.closing.cancel();
                     }
+                    delivered.to.push(Arc::clone(outbox));
                 }
                 Out::Close(conn) => {
-                    if let Some(outbox) = inner.boxes.get(&conn) {
+                    if let Some(outbox) = inner.boxes.get(&conn)
+                        && !outbox.closing.is_cancelled()
+                    {
                         self.counts.shut();
                         outbox.closing.cancel();
                     }
                 }
             }
         }
-        full
+        delivered
+    }
+}
+
+/// Outboxes with something new.
+#[derive(Default, Debug)]
+#[must_use]
+struct Delivered {
+    to: Vec<Arc<Outbox>>,
+    /// That of a Game Master that has more to read than it should.
+    full: Option<Arc<Outbox>>,
+}
+
+impl Delivered {
+    /// Writes to the sockets, which nobody else has to wait for; gives the outbox that is full.
+    fn write(self) -> Option<Arc<Outbox>> {
+        for outbox in self.to {
+            outbox.flush();
+        }
+        self.full
     }
 }

@@ -41,6 +41,12 @@ pub(super) fn value(value: &Json, out: &mut String) {
 /// Writes a string with its quotes.
 pub fn escape(text: &str, out: &mut String) {
     out.push('"');
+    let is_plain = |byte: &u8| !matches!(byte, b'"' | b'\\' | 0..b' ');
+    if text.as_bytes().iter().all(is_plain) {
+        out.push_str(text);
+        out.push('"');
+        return;
+    }
     for character in text.chars() {
         match character {
             '"' => out.push_str("\\\""),
@@ -57,6 +63,9 @@ pub fn escape(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// Most messages are shorter.
+const USUAL: usize = 160;
+
 /// An object being written, key by key.
 #[derive(Debug)]
 pub struct Line {
@@ -71,9 +80,9 @@ impl Line {
 
     /// An object without keys yet.
     pub fn empty() -> Self {
-        Self {
-            text: String::from("{"),
-        }
+        let mut text = String::with_capacity(USUAL);
+        text.push('{');
+        Self { text }
     }
 
     fn key(&mut self, key: &str) {
