@@ -1,8 +1,16 @@
-//! The CPU time of this process, all threads, user and system.
+//! The processors: how many to use, and the CPU time of this process, all threads, user and system.
 
-use std::time::Duration;
+use std::{num::NonZero, thread, time::Duration};
 
 use rustix::time::{ClockId, clock_gettime};
+
+/// The threads of a program that shares its machine with the programs it talks to: half of the processors.
+///
+/// Fewer threads wake each other less often.
+pub(crate) fn shared_threads() -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    (processors / 2).max(1)
+}
 
 /// Measures CPU time from the moment it is made.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use parlor_gateways::project::{
     load::{Load, Outcome, measure},
 };
 
-use crate::exit::Exit;
+use crate::{cpu::shared_threads, exit::Exit};
 
 /// How many players and games.
 #[derive(Clone, Debug)]
@@ -109,9 +109,15 @@ impl Fleet {
         })
     }
 
+    /// Where the server listens.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Lets players join, and measures for so long once all play.
     pub(crate) fn measure(&self, size: &Size, span: Duration) -> Result<Report> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(shared_threads())
             .enable_all()
             .build()?;
         let load = Load {

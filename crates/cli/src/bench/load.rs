@@ -34,7 +34,7 @@ struct Shared {
     moves: AtomicU64,
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// What a player reads of a message; everything else is passed over.
 #[derive(Deserialize)]
@@ -111,7 +111,7 @@ pub(crate) async fn run(
     Ok(Outcome { moves, micros })
 }
 
-async fn connect(address: &str) -> Result<Socket> {
+pub(super) async fn connect(address: &str) -> Result<Socket> {
     let stream = TcpStream::connect(address).await.context("no connection")?;
     stream.set_nodelay(true)?;
     let url = format!("ws://{address}/ws");
@@ -121,7 +121,7 @@ async fn connect(address: &str) -> Result<Socket> {
     Ok(socket)
 }
 
-async fn table_of(socket: &mut Socket) -> Result<String> {
+pub(super) async fn table_of(socket: &mut Socket) -> Result<String> {
     while let Some(message) = socket.next().await {
         let Message::Text(text) = message? else {
             continue;

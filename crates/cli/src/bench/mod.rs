@@ -9,6 +9,7 @@ mod pentago;
 mod pentago_engine;
 mod project;
 mod project_agents;
+mod project_hosted;
 mod reversi;
 mod server;
 
@@ -159,6 +160,14 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "project_agents",
         run: project_agents::agents,
+    },
+    Bench {
+        name: "project_flooded",
+        run: project_agents::flooded,
+    },
+    Bench {
+        name: "project_hosted",
+        run: project_hosted::hosted,
     },
     Bench {
         name: "server_moves_memory",

@@ -1,15 +1,30 @@
 //! Players of the Project Game at one communication server and a fleet of Game Masters.
 
-use std::time::Duration;
+use std::{
+    io::Write,
+    net::TcpStream,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
 
 use anyhow::Result;
 use serde_json::json;
 
-use super::Measured;
-use crate::project_load::{Fleet, Size};
+use super::{Limit, Measured};
+use crate::project_load::{Fleet, Report, Size};
 
 /// Players at the same time, unless `PARLOR_AGENTS` says otherwise.
 const AGENTS: u32 = 2000;
+
+/// Players beside a connection that floods the server.
+const BESIDE: u32 = 104;
+
+/// The bar at the 99th percentile, in milliseconds.
+const BAR: f64 = 10.0;
 
 /// The 99th hundredth of the time that server and Game Masters add to the delays, all players acting without pause.
 pub(super) fn agents(span: Duration) -> Result<Measured> {
@@ -17,11 +32,67 @@ pub(super) fn agents(span: Duration) -> Result<Measured> {
     let agents = given.and_then(|text| text.parse().ok()).unwrap_or(AGENTS);
     let size = Size::new(agents, None, None)?;
     let fleet = Fleet::start(&size, None)?;
+    Ok(told(&fleet.measure(&size, span)?))
+}
+
+/// The same beside a connection that sends frames as fast as it can.
+pub(super) fn flooded(span: Duration) -> Result<Measured> {
+    let size = Size::new(BESIDE, None, None)?;
+    let fleet = Fleet::start(&size, None)?;
+    let flood = Flood::start(fleet.port());
     let report = fleet.measure(&size, span)?;
+    let frames = flood.stop();
+    let seconds = report.outcome.span.as_secs_f64();
+    Ok(told(&report).with(
+        "flood_frames_per_second",
+        json!(frames as f64 / seconds.max(1e-9)),
+    ))
+}
+
+/// A thread that floods a server; connects again when it is closed.
+struct Flood {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<u64>,
+}
+
+impl Flood {
+    fn start(port: u16) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&stop);
+        let thread = thread::spawn(move || {
+            let frame = b"{\"action\":\"move\",\"userGuid\":\"flood\",\"direction\":\"N\"}\x17";
+            let piece = frame.repeat(1000);
+            let mut bytes = 0;
+            while !told.load(Relaxed) {
+                let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else {
+                    break;
+                };
+                // It is not read fast enough at times.
+                let _ = stream.set_write_timeout(Some(Duration::from_millis(100)));
+                while let Ok(written) = stream.write(&piece)
+                    && !told.load(Relaxed)
+                {
+                    bytes += written as u64;
+                }
+            }
+            bytes / frame.len() as u64
+        });
+        Self { stop, thread }
+    }
+
+    /// Ends it; how many frames it has sent.
+    fn stop(self) -> u64 {
+        self.stop.store(true, Relaxed);
+        self.thread.join().unwrap_or(0)
+    }
+}
+
+fn told(report: &Report) -> Measured {
     let outcome = &report.outcome;
     let seconds = outcome.span.as_secs_f64();
-    Ok(Measured {
-        value: outcome.percentile(99.0),
+    let p99 = outcome.percentile(99.0);
+    Measured {
+        value: p99,
         unit: "ms added at the 99th percentile",
         cpu_seconds: (report.cs_cpu + report.gm_cpu) * seconds,
         more: serde_json::Map::new(),
@@ -39,5 +110,6 @@ pub(super) fn agents(span: Duration) -> Result<Measured> {
     .with("gm_cores", json!(report.gm_cpu))
     .with("cs_megabytes", json!(report.cs_megabytes))
     .with("gm_megabytes", json!(report.gm_megabytes))
-    .with("stolen", json!(report.stolen)))
+    .with("stolen", json!(report.stolen))
+    .bar("p99_ms", p99, Limit::AtMost(BAR))
 }

@@ -23,8 +23,7 @@ pub(super) fn moves_memory(span: Duration) -> Result<Measured> {
 /// With the embedded database, every move durable before it is told.
 pub(super) fn moves_durable(span: Duration) -> Result<Measured> {
     let folder = Folder::new()?;
-    let path = folder.0.display().to_string();
-    measure(&["--data", &path], span)
+    measure(&["--data", &folder.path()], span)
 }
 
 fn measure(store: &[&str], span: Duration) -> Result<Measured> {
@@ -101,7 +100,7 @@ impl Server {
     }
 
     /// The CPU time of the server's process so far, user and system, all threads.
-    fn cpu_seconds(&self) -> Result<f64> {
+    pub(super) fn cpu_seconds(&self) -> Result<f64> {
         let id = self.child.id();
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
         let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
@@ -125,10 +124,14 @@ impl Drop for Server {
 }
 
 /// A folder that goes away with this value.
-struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    fn new() -> Result<Self> {
+    pub(super) fn path(&self) -> String {
+        self.0.display().to_string()
+    }
+
+    pub(super) fn new() -> Result<Self> {
         let path = std::env::temp_dir().join(format!("parlor-bench-{}", std::process::id()));
         std::fs::create_dir_all(&path)?;
         Ok(Self(path))

@@ -202,7 +202,8 @@ async fn one(
                 let added = now
                     .saturating_duration_since(sent)
                     .saturating_sub(load.delay);
-                if counts.load(Relaxed) {
+                // The first request waits until all players were told that the game begins, as configured.
+                if step > 1 && counts.load(Relaxed) {
                     let micros = u64::try_from(added.as_micros()).unwrap_or(u64::MAX);
                     seen.added.push(micros);
                 }

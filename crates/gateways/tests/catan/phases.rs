@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use parlor_gateways::catan::join::{Choice, JoinError};
+use parlor_gateways::catan::join::{Choice, JoinError, Settings};
 use serde_json::{Value, json};
 
 use super::{
@@ -138,7 +138,11 @@ async fn catan_game(arena: &Arena, round: u8, left: &Left) {
             let view = serde_json::to_value(&choice.view).unwrap();
             comes(&list, &view)
         };
-        let settings = named("lost", number as i32);
+        // Who comes back can only guess what the bank has, so a refusal is nobody's fault.
+        let settings = Settings {
+            strict: false,
+            ..named("lost", number as i32)
+        };
         match play_until(arena.stream(), settings, round, Box::new(leaves)).await {
             Err(JoinError::Player(_)) => {}
             // Not before it was noticed that it is gone, and never while it owes something.

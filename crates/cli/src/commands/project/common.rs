@@ -15,7 +15,7 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-use crate::exit::Exit;
+use crate::{cpu::shared_threads, exit::Exit};
 
 /// Options of every program.
 #[derive(clap::Args, Debug)]
@@ -64,6 +64,7 @@ impl Shared {
         let _ = log.try_init(); // Somebody may have started one before.
         raise_open_files();
         tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(shared_threads())
             .enable_all()
             .build()
             .context("the runtime does not start")
