@@ -121,7 +121,7 @@ pub(super) async fn connect(address: &str) -> Result<Socket> {
     Ok(socket)
 }
 
-pub(super) async fn table_of(socket: &mut Socket) -> Result<String> {
+async fn table_of(socket: &mut Socket) -> Result<String> {
     while let Some(message) = socket.next().await {
         let Message::Text(text) = message? else {
             continue;

@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{
@@ -33,6 +33,9 @@ const BAR: f64 = 20.0;
 struct Heard<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
+    /// An id in most messages, a description in some.
+    #[serde(default)]
+    table: Option<Value>,
     #[serde(default, borrow)]
     events: Vec<Event<'a>>,
 }
@@ -106,7 +109,6 @@ async fn one(address: String, counts: Arc<AtomicBool>) -> Result<Vec<u64>> {
         "settings": {"again": {"type": "after", "pause": 0}}, "want": {"table": false},
     });
     socket.send(Message::text(create.to_string())).await?;
-    let table = load::table_of(&mut socket).await?;
     let mut added = Vec::new();
     let mut sent: Option<Instant> = None;
     let mut steps = 0u32;
@@ -121,6 +123,9 @@ async fn one(address: String, counts: Arc<AtomicBool>) -> Result<Vec<u64>> {
             continue;
         };
         let heard: Heard<'_> = serde_json::from_str(&text)?;
+        if heard.kind == "refused" {
+            bail!("refused: {text}");
+        }
         let told = |kind: &str| heard.events.iter().any(|event| event.kind == kind);
         let has_moved = told("moved");
         if let Some(sent) = sent.take_if(|_| has_moved)
@@ -133,7 +138,7 @@ async fn one(address: String, counts: Arc<AtomicBool>) -> Result<Vec<u64>> {
             steps += 1;
             let direction = if steps.is_multiple_of(2) { "e" } else { "w" };
             let act = json!({
-                "type": "act", "id": steps.to_string(), "table": table,
+                "type": "act", "id": steps.to_string(), "table": heard.table,
                 "action": {"type": "move", "direction": direction},
             });
             sent = Some(Instant::now());
