@@ -5,6 +5,7 @@
 //! what sits there.
 
 mod advice;
+mod cpu;
 mod kind;
 mod threads;
 
@@ -19,6 +20,7 @@ mod reversi;
 mod list;
 
 pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Notes, Solution, Solved, Story};
+pub use cpu::Cpu;
 pub use kind::{AnyPlayer, Bot, BotKind};
 pub use list::{ADVISERS, BOTS, STAND_INS, adviser, find, of};
 pub use random::{Random, random_of};

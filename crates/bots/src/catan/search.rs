@@ -9,6 +9,7 @@ use parlor_catan::{Action, Catan, Chance, Phase, View};
 use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Seat, Status};
 
 use super::{
+    super::Cpu,
     choices::Valued,
     mind::Mind,
     outlook::Judge,
@@ -18,7 +19,7 @@ use super::{
 /// How much one level searches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Effort {
-    /// How long at most.
+    /// How much processor time at most.
     pub(crate) time: Duration,
     /// How many positions at most.
     pub(crate) nodes: u64,
@@ -79,7 +80,7 @@ pub(crate) fn search(
     effort: &Effort,
     budget: &Budget,
 ) -> Option<Found> {
-    let begun = Instant::now();
+    let (begun, cpu) = (Instant::now(), Cpu::of_thread());
     list.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let most = list.first()?.1;
     list.truncate(effort.width);
@@ -95,11 +96,14 @@ pub(crate) fn search(
     if list.len() == 1 || value >= 1.0 {
         return Some(found);
     }
-    let time = budget.time.map_or(effort.time, |time| {
-        Duration::from_millis(time.0).min(effort.time)
-    });
     let nodes = budget.nodes.unwrap_or(effort.nodes);
-    let is_late = || budget.nodes.is_none() && begun.elapsed() > time;
+    let granted = budget.time.map(|time| Duration::from_millis(time.0));
+    // A clock goes on while others have the processor; the own patience does not.
+    let is_late = || {
+        budget.nodes.is_none()
+            && (cpu.elapsed() > effort.time
+                || granted.is_some_and(|granted| begun.elapsed() > granted))
+    };
     let mut lines: Vec<Line> = list
         .iter()
         .map(|(action, first)| Line {

@@ -35,7 +35,7 @@ pub(super) fn playouts(time: Duration) -> anyhow::Result<Measured> {
     let (mut dice, start) = (dice(), start()?);
     let (mut games, mut moves, mut turns, mut open) = (0u64, 0u64, 0u64, 0u64);
     let mut told = Vec::new();
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while games == 0 || began.elapsed() < time {
         for _ in 0..BATCH {
             let mut game = black_box(start);
@@ -156,7 +156,7 @@ fn states() -> anyhow::Result<Vec<(Catan, Seat)>> {
 /// The mean time of something over all states, again and again.
 fn each<T>(time: Duration, states: &[T], mut run: impl FnMut(&T)) -> anyhow::Result<Measured> {
     let mut count = 0u64;
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while count == 0 || began.elapsed() < time {
         states.iter().for_each(&mut run);
         count += states.len() as u64;

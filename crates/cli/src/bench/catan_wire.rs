@@ -72,7 +72,7 @@ pub(super) fn frames(time: Duration) -> Result<Measured> {
     all.iter()
         .for_each(|message| Frames::put(message, &mut stream));
     let (mut read, mut out) = (0u64, BytesMut::new());
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while read == 0 || began.elapsed() < time {
         for _ in 0..BATCH {
             let mut unread = black_box(stream.clone());
@@ -96,7 +96,7 @@ pub(super) fn tables(time: Duration) -> Result<Measured> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let cpu = Cpu::start();
+    let cpu = Cpu::of_process();
     let spent: Arc<Mutex<Vec<u64>>> = Arc::default();
     runtime.block_on(async {
         let mut tables = tokio::task::JoinSet::new();

@@ -33,7 +33,7 @@ pub(super) fn playouts(time: Duration) -> anyhow::Result<Measured> {
     let mut dice = dice();
     let (mut games, mut moves, mut turns) = (0u64, 0u64, 0u64);
     let mut told = Vec::new();
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while games == 0 || began.elapsed() < time {
         for _ in 0..BATCH {
             let mut game = black_box(start.clone());
@@ -93,7 +93,7 @@ fn walks(
     // Other processes may come between: a case is as slow as its fastest run.
     let mut fastest = vec![Duration::MAX; cases.len()];
     let mut count = 0u64;
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while count < RUNS * cases.len() as u64 || began.elapsed() < time {
         for ((from, steps, walls), fastest) in cases.iter().zip(&mut fastest) {
             let start = Instant::now();
@@ -125,7 +125,7 @@ pub(super) fn acts(time: Duration) -> anyhow::Result<Measured> {
     // The same action of the same state again and again: it is as slow as its fastest run.
     let mut fastest = vec![Duration::MAX; states.len()];
     let mut count = 0u64;
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while count < RUNS * states.len() as u64 || began.elapsed() < time {
         for ((game, seat, action), fastest) in states.iter().zip(&mut fastest) {
             let mut game = game.clone();

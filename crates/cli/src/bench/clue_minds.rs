@@ -82,13 +82,13 @@ fn updates() -> anyhow::Result<Updates> {
     }
     let mut counter = Counter::new();
     let mut fastest: Vec<Duration> = Vec::new();
-    let cpu = Cpu::start();
+    let cpu = Cpu::of_process();
     for _ in 0..RUNS {
         let mut nth = 0;
         for history in &histories {
             let mut facts = history.start();
             for turn in &history.turns {
-                let spent = Cpu::start();
+                let spent = Cpu::of_process();
                 turn.iter().for_each(|seen| facts.learn(seen));
                 facts.conclude().or_exit(Exit::No)?;
                 let odds = counter.count(&facts).or_exit(Exit::No)?;
@@ -117,7 +117,7 @@ pub(super) fn classic_matches(time: Duration) -> anyhow::Result<Measured> {
         mode: Mode::Speed,
         ..Config::default()
     };
-    let cpu = Cpu::start();
+    let cpu = Cpu::of_process();
     let played = matches(&config, &[Who::Classic; 6], time, 200)?;
     let count = played.len() as u64;
     let measured = Measured::rate(count, "matches/s", cpu.seconds());
@@ -205,7 +205,7 @@ fn matches(
     least: usize,
 ) -> anyhow::Result<Vec<Played>> {
     let (mut played, began) = (Vec::new(), Instant::now());
-    let cpu = Cpu::start();
+    let cpu = Cpu::of_process();
     let clock = || Duration::from_secs_f64(cpu.seconds());
     while played.len() < least || began.elapsed() < time {
         let seed = seed_of_text(&format!("bench {}", played.len()));

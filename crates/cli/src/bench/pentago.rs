@@ -24,7 +24,7 @@ pub(super) fn playouts(time: Duration) -> anyhow::Result<Measured> {
     let mut dice = dice();
     let start = State::new(Rule::Twente, Board::EMPTY);
     let (mut games, mut turns, mut ends) = (0u64, 0u64, [0u64; 4]);
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while games == 0 || began.elapsed() < time {
         for _ in 0..BATCH {
             let state = playout(black_box(start), &mut dice);
@@ -55,7 +55,7 @@ pub(super) fn playouts_trait(time: Duration) -> anyhow::Result<Measured> {
     let start = Pentago::new(&Config::default(), 2).or_exit(Exit::No)?;
     let mut told = Vec::new();
     let mut games = 0;
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while games == 0 || began.elapsed() < time {
         for _ in 0..BATCH {
             black_box(by_contract(black_box(&start), &mut dice, &mut told));

@@ -121,7 +121,7 @@ pub(super) fn solve(_: Duration) -> anyhow::Result<Measured> {
             let game = Pentago::new(&config, 2).or_exit(Exit::No)?;
             let advice = adviser.about(&config);
             let view = game.view(Viewer::Spectator);
-            let cpu = Cpu::start();
+            let cpu = Cpu::of_process();
             let solution = advice.and_then(|advice| advice.solve(&view, &budget));
             let spent = cpu.seconds();
             if solution.and_then(|solution| solution.value) != Some(value) {
@@ -158,7 +158,7 @@ fn think(bot: &dyn BotKind, rule: Rule, board: &str, millis: u64) -> anyhow::Res
         time: Some(Millis(millis)),
         ..Budget::default()
     };
-    let cpu = Cpu::start();
+    let cpu = Cpu::of_process();
     let action = black_box(driver.choose(&*game, &budget));
     let cpu_seconds = cpu.seconds();
     let action = action.and_then(|action| action.downcast::<Action>().ok());

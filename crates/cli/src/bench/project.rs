@@ -31,7 +31,7 @@ fn play(time: Duration, kind: AgentKind) -> anyhow::Result<Measured> {
     let config = Config::default();
     let (mut games, mut length) = (0u64, 0u64);
     let mut requests = 0u64;
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while games == 0 || began.elapsed() < time {
         let trial = Trial {
             config: &config,
@@ -85,7 +85,7 @@ pub(super) fn requests(time: Duration) -> anyhow::Result<Measured> {
         ask(&mut game, u64::from(seat), Seat(seat), &mut out)?;
     }
     let mut answered = Vec::new();
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while began.elapsed() < time {
         for _ in 0..4096 {
             let Some(due) = game.due() else { break };

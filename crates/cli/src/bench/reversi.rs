@@ -25,7 +25,7 @@ pub(super) fn playouts(time: Duration) -> anyhow::Result<Measured> {
     let start = Othello::of(&plain).ok_or_else(|| Exit::No.says("the plain board is not plain"))?;
     let mut dice = dice();
     let (mut games, mut ends) = (0u64, [0u64; 3]);
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while games == 0 || began.elapsed() < time {
         for _ in 0..BATCH {
             let lead = black_box(start).playout(&mut dice);
@@ -53,7 +53,7 @@ const LEAVES: u64 = 212_258_800;
 pub(super) fn perft(time: Duration) -> anyhow::Result<Measured> {
     let plain = Config::default().start().or_exit(Exit::No)?;
     let mut leaves = 0;
-    let (began, cpu) = (Instant::now(), Cpu::start());
+    let (began, cpu) = (Instant::now(), Cpu::of_process());
     while leaves == 0 || began.elapsed() < time {
         let counted = othello::perft(black_box(&plain), DEPTH, Convention::A);
         if counted != Some(LEAVES) {
@@ -99,7 +99,7 @@ pub(super) fn generic_moves(time: Duration) -> anyhow::Result<Measured> {
     for text in MAPS {
         let map = Map::read(text.as_bytes(), 8).or_exit(Exit::No)?;
         let mut listed = positions(&map);
-        let (began, cpu) = (Instant::now(), Cpu::start());
+        let (began, cpu) = (Instant::now(), Cpu::of_process());
         let mut pairs = 0;
         while pairs == 0 || began.elapsed() < time / 3 {
             for (position, moves) in &mut listed {

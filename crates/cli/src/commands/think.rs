@@ -153,7 +153,7 @@ fn think(
         thought.insert("over".into(), json!(true));
         return Ok(thought);
     };
-    let cpu = Cpu::start();
+    let cpu = Cpu::of_process();
     let (action, value, why) = match thinker {
         Thinker::Player(player) => {
             let mut driver = Driver::seat(player, &*game, seat, &seed)?;
