@@ -218,7 +218,7 @@ test("a replay tells what the seat that is looked from knew at each step (UI-26)
   assert.ok((await page.locator('[data-testid="known-sheet"] .odds').count()) > 20);
   await part(page, "known-odds").uncheck();
   assert.equal(await page.locator('[data-testid="known-sheet"] .odds').count(), 0);
-  await page.locator('[data-testid="known-sheet"] [data-known="X"]').first().focus();
+  await page.locator('[data-testid="known-sheet"] [data-testid$="-1"][data-known="X"]').first().focus();
   await page.keyboard.press("?");
   assert.match(await part(page, "explained").innerText(), /hand|yours|hold/i);
   assertNoFaults(page);
