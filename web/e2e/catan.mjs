@@ -73,65 +73,85 @@ export function look(page) {
   });
 }
 
-/** Waits until it is our turn to do something, or the match is over. */
+/** Waits until it is our turn to do something and the page lets us, or the match is over. */
 export async function due(page) {
   await page
     .locator('[data-testid="table"][data-you="must"], [data-testid="result"]')
     .first()
     .waitFor({ state: "attached", timeout: 60_000 });
-  return look(page);
+  // While the last thing is still on its way, everything is off.
+  for (const end = Date.now() + 10_000; ; await page.waitForTimeout(20)) {
+    const now = await look(page);
+    const controls = [now.places, now.steals, now.picks].some((list) => list.length > 0);
+    if (now.isOver || controls || Object.values(now.can).some(Boolean)) return now;
+    if (Date.now() > end) throw new Error(`there is nothing to do: ${JSON.stringify(now)}`);
+  }
+}
+
+/** Uses a control by mouse. */
+const byMouse = (page, id) => part(page, id).click();
+
+/** Uses a control by keyboard: `key` goes on to the next one until this one is reached. */
+async function byKeys(page, id, key = "Tab") {
+  const focused = () => page.evaluate(() => document.activeElement?.dataset.testid);
+  for (let presses = 0; (await focused()) !== id; presses += 1) {
+    if (presses > 150) throw new Error(`${id} is not reached by ${key}`);
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("Enter");
+}
+
+/** Points at a place. A finger covers what it points at, so there it is confirmed. */
+export async function point(page, id) {
+  await page.getByTestId(id).dispatchEvent("click");
+  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await part(page, "confirm").click();
 }
 
 /** Discards by the dialog: the most frequent kinds first. */
-export async function discard(page) {
-  const { cards } = await look(page);
+async function discard(page, { cards }, use) {
   for (const kind of Object.keys(cards).sort((a, b) => cards[b] - cards[a])) {
     const more = part(page, "discard-cards").getByTestId(`more-${kind}`);
-    while (await more.isEnabled()) await more.click();
+    while (await more.isEnabled()) await use(page, `more-${kind}`);
   }
-  await part(page, "discard-send").click();
+  await use(page, "discard-send");
 }
 
 /** Gives the bank what we have most of, for what we have none of; tells whether it could. */
-async function bank(page, now) {
+async function bank(page, now, use) {
   const kinds = Object.keys(now.cards).sort((a, b) => now.cards[b] - now.cards[a]);
   const lacking = ["brick", "lumber", "wool", "grain"].find((kind) => now.cards[kind] === 0);
   if (now.cards[kinds[0]] < 4 || !lacking) return false;
-  await part(page, "trade-open").click();
-  await part(page, `give-${kinds[0]}`).click();
-  await part(page, `get-${lacking}`).click();
-  await part(page, "bank-trade").click();
+  for (const id of ["trade-open", `give-${kinds[0]}`, `get-${lacking}`, "bank-trade"]) await use(page, id);
   await passed(page, now.number);
-  await part(page, "trade-close").click();
+  await use(page, "trade-close");
   return true;
 }
 
 /**
- * Does one thing by what is on the page, as a person in a hurry would; `seen` notes what was done. With `keys`, what
- * needs no choice is done by keyboard.
+ * Does one thing by what is on the page, as a person in a hurry would; `seen` notes what was done. With `keys`, by
+ * keyboard alone.
  */
 export async function step(page, now, seen = new Set(), keys = false) {
+  const use = keys ? byKeys : byMouse;
   const place = async (id) => {
-    const byKeys = keys && /^place-(road|robber)/.test(id);
-    if (!byKeys) return page.getByTestId(id).dispatchEvent("click");
+    if (!keys) return point(page, id);
     await page.keyboard.press("b");
-    await page.keyboard.press("n");
-    await page.keyboard.press("Enter");
+    await byKeys(page, id, "n");
   };
   const press = (key, id) => (keys ? page.keyboard.press(key) : part(page, id).click());
   const note = (what) => seen.add(what);
   if (now.can.discard) {
     note("discard");
-    await discard(page);
+    await discard(page, now, use);
   } else if (now.places.length > 0) {
     note(now.places[0].split("-")[1]);
     await place(now.places[0]);
   } else if (now.steals.length > 0) {
     note("steal");
-    await part(page, now.steals[0]).click();
+    await use(page, now.steals[0]);
   } else if (now.picks.length > 0) {
     note("pick");
-    await part(page, now.picks[0]).click();
+    await use(page, now.picks[0]);
   } else if (now.can.roll) {
     note("roll");
     await press("o", "roll");
@@ -143,7 +163,7 @@ export async function step(page, now, seen = new Set(), keys = false) {
       if (built !== "card") {
         await place((await look(page)).places[0]);
       }
-    } else if (await bank(page, now)) {
+    } else if (await bank(page, now, use)) {
       note("bank");
     } else {
       note("end");

@@ -28,6 +28,12 @@ async function shown(change, options = {}) {
     },
   );
   await openCatan(page, { points: 10 });
+  // T43: whatever is asked for, a reload asks for it again. The match behind it goes on meanwhile.
+  const drawn = async () => ({ ...(await look(page)), number: null, you: null });
+  const before = await drawn();
+  await page.reload();
+  await part(page, "board").waitFor();
+  assert.deepEqual(await drawn(), before);
   return { page, sent };
 }
 

@@ -31,6 +31,31 @@ test("of a long match the moves around the current one are shown, and earlier on
   expect(shown()[0]).toBe("move-550");
 });
 
+test("Tab stops at one move, and arrows go on from there", () => {
+  const some = rows.slice(0, 5).map((row) => ({ ...row, known: row.key !== 3 }));
+  list = mount(MoveList, {
+    target: document.body,
+    props: { rows: some, current: 1, ui: reversi, onselect: () => undefined },
+  });
+  flushSync();
+  const stops = () =>
+    [...document.querySelectorAll("button[tabindex='0']")].map((row) => row.getAttribute("data-testid"));
+  const press = (key: string) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    flushSync();
+    return document.activeElement?.getAttribute("data-testid");
+  };
+  expect(stops()).toEqual(["move-1"]);
+  document.querySelector<HTMLElement>("[data-testid=move-1]")?.focus();
+  expect(press("ArrowDown")).toBe("move-2");
+  expect(press("ArrowDown")).toBe("move-4"); // The one between is not known.
+  expect(press("ArrowDown")).toBe("move-4");
+  expect(stops()).toEqual(["move-4"]);
+  expect(press("ArrowUp")).toBe("move-2");
+  expect(press("Home")).toBe("move-0");
+  expect(press("End")).toBe("move-4");
+});
+
 test("events in real time are searched and filtered by player, and what has no row marks the one before", () => {
   const of = (key: number, seat: number, text: string) => ({ ...rows[0]!, key, seat, text, nth: null });
   const props = { rows: [of(1, 0, "Ann steps"), of(4, 1, "Bo tests"), of(6, 0, "Ann tests")], current: 5, ui: project };
