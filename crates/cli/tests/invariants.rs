@@ -17,6 +17,15 @@ struct Graph {
     direct: BTreeMap<String, BTreeSet<String>>,
 }
 
+/// The platform that this was built on.
+fn host() -> String {
+    let output = Command::new("rustc").arg("-vV").output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let mut lines = said.lines();
+    let host = lines.find_map(|line| line.strip_prefix("host: "));
+    host.unwrap().to_owned()
+}
+
 impl Graph {
     fn read() -> Self {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml");
@@ -26,8 +35,10 @@ impl Graph {
                 "--format-version",
                 "1",
                 "--offline",
-                "--manifest-path",
+                "--filter-platform",
             ])
+            .arg(host()) // What only other platforms need may never have been fetched here.
+            .arg("--manifest-path")
             .arg(manifest)
             .output()
             .unwrap();
