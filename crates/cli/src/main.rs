@@ -6,6 +6,7 @@ mod cpu;
 mod exit;
 mod gateway;
 mod join;
+mod measuring;
 mod options;
 mod progress;
 mod project_load;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{folder, parlor};
+use common::{Ran, folder, parlor};
 
 #[test]
 fn results_have_one_entry_per_seat_and_follow_from_the_seed() {
@@ -33,7 +33,7 @@ fn results_have_one_entry_per_seat_and_follow_from_the_seed() {
         ran
     };
     let ran = run("7", "1");
-    let players = ran.json()[0]["players"].as_array().unwrap().clone();
+    let players = ran.players();
     let names: Vec<_> = players.iter().map(|one| one["player"].clone()).collect();
     assert_eq!(names, ["easy", "random"]);
     for one in &players {
@@ -49,7 +49,42 @@ fn results_have_one_entry_per_seat_and_follow_from_the_seed() {
         .map(|one| one["win_rate"].as_f64().unwrap())
         .sum();
     assert!((sum - 1.0).abs() < 1e-9);
-    assert_eq!(ran.out, run("7", "3").out);
+    // All but the time it takes.
+    let timeless = |ran: &Ran| {
+        let mut players = ran.players();
+        for one in &mut players {
+            let took = one.as_object_mut().unwrap().remove("thinking").unwrap();
+            assert!(took["decisions"].as_u64().unwrap() > 6);
+            let [mean, longest] = ["mean_ms", "longest_ms"].map(|key| took[key].as_f64().unwrap());
+            assert!(0.0 < mean && mean <= longest, "{took}");
+        }
+        players
+    };
+    assert_eq!(timeless(&ran), timeless(&run("7", "3")));
+}
+
+/// A13 of Catan: points, turns and what decisions take, beside the wins.
+#[test]
+fn a13_results_tell_points_turns_and_time() {
+    let args = ["match", "catan", "--seats", "normal,random,random,random"];
+    let more = ["--games", "4", "--seed", "a13"];
+    let ran = parlor(&[&args[..], &more, &["--json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let players = ran.players();
+    let score = |n: usize| players[n]["mean_score"].as_f64().unwrap();
+    assert!(score(1) < score(0) && score(0) <= 12.0, "{players:?}");
+    for one in &players {
+        assert_eq!(one["mean_turns"], players[0]["mean_turns"]);
+        assert!(one["mean_turns"].as_f64().unwrap() > 20.0, "{one}");
+        assert!(one["thinking"]["decisions"].as_u64().unwrap() > 40, "{one}");
+    }
+    let together = &ran.json()[0]["together"];
+    assert_eq!(together.as_array().unwrap().len(), 1);
+    assert_eq!(together[0]["player"], "random");
+    let shown = parlor(&[&args[..], &more].concat()).out;
+    assert!(shown.contains("mean score") && shown.contains("ms longest"));
+    assert!(shown.contains("random together"), "{shown}");
+    assert!(shown.contains(" turns per match"), "{shown}");
 }
 
 #[test]
@@ -63,7 +98,7 @@ fn equal_names_stay_apart() {
         "4",
         "--json",
     ]);
-    assert_eq!(ran.json()[0]["players"].as_array().unwrap().len(), 2);
+    assert_eq!(ran.players().len(), 2);
 }
 
 #[test]
@@ -161,9 +196,12 @@ fn programs_play_at_tables_and_one_that_ends_has_lost() {
             folder.to_str().unwrap(),
         ]);
         assert_eq!(ran.code, 0, "{}", ran.err);
-        ran.json()[0]["players"].as_array().unwrap().clone()
+        ran.players()
     };
     let players = run(&format!("random,{program}"));
+    for one in &players {
+        assert!(one["thinking"]["decisions"].as_u64().unwrap() > 12, "{one}");
+    }
     assert_eq!(players[1]["player"], program);
     assert_eq!(players[1]["games"], 4);
     assert!(

@@ -14,6 +14,7 @@ use super::Measured;
 use crate::{
     cpu::Cpu,
     exit::{Exit, OrExit},
+    measuring::percentile,
 };
 
 /// So many games between two looks at the clock.
@@ -172,10 +173,10 @@ fn each<T>(time: Duration, states: &[T], mut run: impl FnMut(&T)) -> anyhow::Res
 
 fn spread(measured: Measured, mut nanos: Vec<u64>) -> Measured {
     nanos.sort_unstable();
-    let at = |share: usize| nanos.get(nanos.len() * share / 100).copied().unwrap_or(0);
+    let at = |share: f64| percentile(&nanos, share);
     measured
-        .with("median_ns", json!(at(50)))
-        .with("p99_ns", json!(at(99)))
+        .with("median_ns", json!(at(50.0)))
+        .with("p99_ns", json!(at(99.0)))
 }
 
 fn dice() -> Dice {

@@ -20,7 +20,7 @@ use tokio::{net::TcpStream, time::sleep};
 use tokio_tungstenite::{client_async, tungstenite};
 
 use super::{Measured, server::Server};
-use crate::cpu::Cpu;
+use crate::{cpu::Cpu, measuring::percentile};
 
 /// So many tables are busy.
 const TABLES: usize = 100;
@@ -112,14 +112,14 @@ pub(super) fn tables(time: Duration) -> Result<Measured> {
     })?;
     let mut spent = spent.lock().unwrap_or_else(PoisonError::into_inner);
     spent.sort_unstable();
-    let at = |share: usize| spent.get(spent.len() * share / 100).copied().unwrap_or(0);
+    let at = |share: f64| percentile(&spent, share);
     Ok(Measured {
-        value: at(99) as f64,
+        value: at(99.0) as f64,
         unit: "us at the 99th percentile",
         cpu_seconds: cpu.seconds(),
         more: serde_json::Map::new(),
     }
-    .with("median_us", json!(at(50)))
+    .with("median_us", json!(at(50.0)))
     .with("moves", json!(spent.len()))
     .with("tables", json!(TABLES)))
 }

@@ -21,6 +21,7 @@ use super::{Limit, Measured};
 use crate::{
     cpu::Cpu,
     exit::{Exit, OrExit},
+    measuring::percentile,
 };
 
 /// So many recorded histories.
@@ -48,13 +49,8 @@ pub(super) fn belief_mean(_: Duration) -> anyhow::Result<Measured> {
 pub(super) fn belief_max(_: Duration) -> anyhow::Result<Measured> {
     let mut spent = updates()?;
     spent.fastest.sort_unstable();
-    let at = |share: usize| {
-        let nth = spent.fastest.len() * share / 1_000;
-        let one = spent.fastest.get(nth).copied().unwrap_or_default();
-        one.as_secs_f64() * 1e3
-    };
-    let longest = spent.fastest.last().copied().unwrap_or_default();
-    let value = longest.as_secs_f64() * 1e3;
+    let at = |share: f64| percentile(&spent.fastest, share).as_secs_f64() * 1e3;
+    let value = at(100.0);
     Ok(Measured {
         value,
         unit: "ms",
@@ -62,8 +58,8 @@ pub(super) fn belief_max(_: Duration) -> anyhow::Result<Measured> {
         more: serde_json::Map::new(),
     }
     .bar("longest_ms", value, Limit::AtMost(30.0))
-    .with("p99", json!(at(990)))
-    .with("p999", json!(at(999))))
+    .with("p99", json!(at(99.0)))
+    .with("p999", json!(at(99.9))))
 }
 
 /// What all updates took.

@@ -14,10 +14,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{
-    Limit, Measured, load,
-    server::{Folder, Server},
-};
+use super::{Limit, Measured, load, server::Server};
+use crate::measuring::{Folder, percentile};
 
 /// Tables at the same time, unless `PARLOR_TABLES` says otherwise.
 const TABLES: usize = 50;
@@ -51,7 +49,7 @@ pub(super) fn hosted(span: Duration) -> Result<Measured> {
     let given = std::env::var("PARLOR_TABLES").ok();
     let tables = given.and_then(|text| text.parse().ok()).unwrap_or(TABLES);
     let folder = Folder::new()?;
-    let server = Server::start(&["--data", &folder.path()])?;
+    let server = Server::start(&["--data", &folder.path().display().to_string()])?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -62,11 +60,8 @@ pub(super) fn hosted(span: Duration) -> Result<Measured> {
         bail!("no step was answered");
     }
     added.sort_unstable();
-    let millis = |share: usize| {
-        let last = added.len() - 1;
-        added.get(last * share / 100).copied().unwrap_or(0) as f64 / 1000.0
-    };
-    let p99 = millis(99);
+    let millis = |share: f64| percentile(&added, share) as f64 / 1000.0;
+    let p99 = millis(99.0);
     Ok(Measured {
         value: p99,
         unit: "ms added at the 99th percentile",
@@ -75,8 +70,8 @@ pub(super) fn hosted(span: Duration) -> Result<Measured> {
     }
     .with("tables", json!(tables))
     .with("steps", json!(added.len()))
-    .with("p50_ms", json!(millis(50)))
-    .with("max_ms", json!(millis(100)))
+    .with("p50_ms", json!(millis(50.0)))
+    .with("max_ms", json!(millis(100.0)))
     .bar("p99_ms", p99, Limit::AtMost(BAR)))
 }
 

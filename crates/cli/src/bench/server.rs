@@ -1,16 +1,12 @@
 //! Moves per CPU-second of a real server, by a load generator in another process: this one.
 
-use std::{
-    io::{BufRead, BufReader},
-    path::PathBuf,
-    process::{Child, ChildStdout, Command, Stdio},
-    time::Duration,
-};
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::json;
 
 use super::{Measured, load};
+use crate::measuring::{Folder, Program, percentile};
 
 /// Pairs of players at the same time, unless `PARLOR_PAIRS` says otherwise.
 const PAIRS: usize = 24;
@@ -23,7 +19,7 @@ pub(super) fn moves_memory(span: Duration) -> Result<Measured> {
 /// With the embedded database, every move durable before it is told.
 pub(super) fn moves_durable(span: Duration) -> Result<Measured> {
     let folder = Folder::new()?;
-    measure(&["--data", &folder.path()], span)
+    measure(&["--data", &folder.path().display().to_string()], span)
 }
 
 fn measure(store: &[&str], span: Duration) -> Result<Measured> {
@@ -45,53 +41,32 @@ fn measure(store: &[&str], span: Duration) -> Result<Measured> {
     if outcome.moves == 0 {
         bail!("no move was answered");
     }
-    let micros = |share: usize| {
-        let last = outcome.micros.len().saturating_sub(1);
-        outcome.micros.get(last * share / 100).copied()
-    };
     Ok(
         Measured::rate(outcome.moves, "moves per server CPU second", cpu)
             .with("moves", json!(outcome.moves))
             .with("pairs", json!(pairs))
-            .with("p50_us", json!(micros(50)))
-            .with("p99_us", json!(micros(99))),
+            .with("p50_us", json!(percentile(&outcome.micros, 50.0)))
+            .with("p99_us", json!(percentile(&outcome.micros, 99.0))),
     )
 }
 
 /// A server as a child of this process; it ends with this value.
 pub(super) struct Server {
-    child: Child,
+    /// Its output stays open: it may go on talking.
+    program: Program,
     address: String,
-    /// Kept open: the server may go on talking.
-    _said: BufReader<ChildStdout>,
 }
 
 impl Server {
     /// Starts one with this store.
     pub(super) fn start(store: &[&str]) -> Result<Self> {
-        let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--listen", "127.0.0.1:0", "--lines", "127.0.0.1:0"])
-            .args(store)
-            .env("RUST_LOG", "error")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("the server does not start")?;
-        let said = child.stdout.take().context("the server says nothing")?;
-        let mut said = BufReader::new(said);
-        let mut first = String::new();
-        said.read_line(&mut first)?;
-        let address = first
-            .trim()
-            .rsplit("//")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        Ok(Self {
-            child,
-            address,
-            _said: said,
-        })
+        let mut line = vec!["serve", "--listen", "127.0.0.1:0", "--lines", "127.0.0.1:0"];
+        line.extend(store);
+        let mut program = Program::start(&line)?;
+        let first = program.line()?;
+        let address = first.trim().rsplit("//").next();
+        let address = address.unwrap_or_default().to_owned();
+        Ok(Self { program, address })
     }
 
     /// Where browsers connect.
@@ -99,47 +74,8 @@ impl Server {
         &self.address
     }
 
-    /// The CPU time of the server's process so far, user and system, all threads.
+    /// The processor time of the server so far.
     pub(super) fn cpu_seconds(&self) -> Result<f64> {
-        let id = self.child.id();
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
-        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
-        let ticks = |n: usize| {
-            fields
-                .split_whitespace()
-                .nth(n)
-                .and_then(|text| text.parse::<f64>().ok())
-        };
-        let (user, system) = ticks(11).zip(ticks(12)).context("/proc cannot be read")?;
-        let hertz = rustix::param::clock_ticks_per_second() as f64;
-        Ok((user + system) / hertz)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill(); // It may have ended by itself.
-        let _ = self.child.wait();
-    }
-}
-
-/// A folder that goes away with this value.
-pub(super) struct Folder(PathBuf);
-
-impl Folder {
-    pub(super) fn path(&self) -> String {
-        self.0.display().to_string()
-    }
-
-    pub(super) fn new() -> Result<Self> {
-        let path = std::env::temp_dir().join(format!("parlor-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&path)?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0); // It is only a temporary folder.
+        self.program.cpu_seconds()
     }
 }

@@ -11,7 +11,7 @@ use comfy_table::{Table, presets};
 use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::{Budget, Millis, Outcome};
-use parlor_play::{AnyMatch, seed_of_text};
+use parlor_play::{AnyMatch, Record, seed_of_text};
 use parlor_wire::ByKind;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -21,7 +21,8 @@ use crate::{
     options::{Chosen, Options},
     progress::Progress,
     series::{
-        Arena, Played, Sat, Seating, Sitter, Tally, millis_since_1970, play, record_of, tally,
+        Arena, Bare, Played, Sat, Seating, Sitter, Tally, Thinking, millis_since_1970, play,
+        record_of, tally, together,
     },
 };
 
@@ -58,7 +59,8 @@ pub(crate) struct Args {
 
 const AFTER: &str = "\
 Every deal is played once per rotation of the players over the seats, with the same chance each time.
-`wins` counts matches among the winners in full; the win rate shares shared wins.
+`wins` counts matches among the winners in full; the win rate shares shared wins. What a decision takes is
+processor time; at tables it is what the seat's clock was charged.
 
 `cmd:PROGRAM` is started by `sh -c` for every match and speaks our own protocol, a JSON message per
 line, on its standard input and output: it says hello and joins the table named by PARLOR_TABLE. Such
@@ -112,19 +114,29 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         chosen,
         args,
     };
-    let tallies = tally(&series.args.seats, &series.play()?);
+    let (names, played) = (&series.args.seats, series.play()?);
+    let results = Results {
+        players: tally(names, &played),
+        together: together(names, &played),
+    };
     if series.args.json {
-        println!("{}", serde_json::to_string(&Results { players: &tallies })?);
+        println!("{}", serde_json::to_string(&results)?);
     } else {
-        println!("{}", table(&tallies));
+        println!("{}", table(&results));
+        if let Some(one) = results.players.first() {
+            println!("{:.1} turns per match", one.mean_turns);
+        }
     }
     Ok(())
 }
 
 /// The line of `--json`.
 #[derive(Serialize)]
-struct Results<'a> {
-    players: &'a [Tally],
+struct Results {
+    players: Vec<Tally>,
+    /// Equal names together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    together: Vec<Tally>,
 }
 
 /// An entry of `--seats`.
@@ -203,25 +215,27 @@ impl Series {
 
     fn one(&self, deal: usize, rotation: usize) -> anyhow::Result<Played> {
         let seats = self.seating.rotated(rotation);
-        let (outcome, record) = match &self.arena {
+        let ended = match &self.arena {
             Some(arena) => self.at_table(arena, &seats),
             None => self.bare(&seats, deal, rotation),
-        }
-        .with_context(|| format!("deal {deal}, rotation {rotation}"))?;
+        };
+        let ended = ended.with_context(|| format!("deal {deal}, rotation {rotation}"))?;
         if let Some(folder) = &self.args.records {
             write(
                 &folder.join(format!("{}.record", self.name(deal, rotation))),
-                &record,
+                &ended.record,
             )?;
         }
         Ok(Played {
             deal,
             seats,
-            outcome,
+            outcome: ended.outcome,
+            turns: ended.turns,
+            thinking: ended.thinking,
         })
     }
 
-    fn at_table(&self, arena: &Arena, seats: &[usize]) -> anyhow::Result<(Outcome, String)> {
+    fn at_table(&self, arena: &Arena, seats: &[usize]) -> anyhow::Result<Ended> {
         let sitter = |entry: &usize| match &self.players[*entry] {
             Entry::BuiltIn(bot) => Sitter::BuiltIn(bot.name().to_owned()),
             Entry::Program(program) => Sitter::Program(program.clone()),
@@ -233,15 +247,17 @@ impl Series {
         let sitters: Vec<Sitter> = seats.iter().map(sitter).collect();
         let (game, settings) = (self.chosen.id(), &self.chosen.settings);
         let played = arena.play(game, &self.config, settings, &sitters)?;
-        Ok((played.outcome, played.record))
+        let record = Record::read(&played.record).or_exit(Exit::No)?;
+        let game = record.replay(self.chosen.game.kind).or_exit(Exit::No)?;
+        Ok(Ended {
+            outcome: played.outcome,
+            turns: game.turn().nth,
+            thinking: Thinking::of_record(&record),
+            record: played.record,
+        })
     }
 
-    fn bare(
-        &self,
-        seats: &[usize],
-        deal: usize,
-        rotation: usize,
-    ) -> anyhow::Result<(Outcome, String)> {
+    fn bare(&self, seats: &[usize], deal: usize, rotation: usize) -> anyhow::Result<Ended> {
         let bot = |entry: &usize| match &self.players[*entry] {
             Entry::BuiltIn(bot) => Ok(*bot),
             Entry::Program(program) | Entry::Client(program) => {
@@ -257,7 +273,8 @@ impl Series {
             nodes: None,
         };
         let started = millis_since_1970();
-        let game = play(self.chosen.game.kind, &self.config, &bots, seed, &budget)?;
+        let Bare { game, thinking } =
+            play(self.chosen.game.kind, &self.config, &bots, seed, &budget)?;
         let sat = |entry: &usize| Sat {
             kind: "built_in",
             name: self.args.seats[*entry].clone(),
@@ -267,13 +284,26 @@ impl Series {
         let id = self.name(deal, rotation);
         let settings = &self.chosen.settings;
         let record = record_of(&*game, id, &self.config, settings, &sat, &seed, started);
-        Ok((outcome(&*game)?, record.write()))
+        Ok(Ended {
+            outcome: outcome(&*game)?,
+            turns: game.turn().nth,
+            thinking,
+            record: record.write(),
+        })
     }
 
     /// The name of one match among all of this run.
     fn name(&self, deal: usize, rotation: usize) -> String {
         format!("{}-{deal:05}-{rotation}", self.chosen.id())
     }
+}
+
+/// A match that is over.
+struct Ended {
+    outcome: Outcome,
+    turns: u32,
+    thinking: Vec<Thinking>,
+    record: String,
 }
 
 fn outcome(game: &dyn AnyMatch) -> anyhow::Result<Outcome> {
@@ -287,19 +317,36 @@ fn write(file: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
 }
 
-fn table(tallies: &[Tally]) -> Table {
+fn table(results: &Results) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_FULL_CONDENSED);
-    table.set_header(["player", "games", "wins", "win rate", "95 %", "mean place"]);
-    for one in tallies {
+    table.set_header([
+        "player",
+        "games",
+        "wins",
+        "win rate",
+        "95 %",
+        "mean place",
+        "mean score",
+        "ms each",
+        "ms longest",
+    ]);
+    let each = results.players.iter().map(|one| (one, one.player.clone()));
+    let together = results.together.iter();
+    let together = together.map(|one| (one, format!("{} together", one.player)));
+    for (one, name) in each.chain(together) {
         let [low, high] = one.ci95;
         table.add_row([
-            one.player.clone(),
+            name,
             one.games.to_string(),
             one.wins.to_string(),
             format!("{:.3}", one.win_rate),
             format!("{low:.3} – {high:.3}"),
             format!("{:.2}", one.mean_place),
+            one.mean_score
+                .map_or_else(|| "–".to_owned(), |score| format!("{score:.2}")),
+            format!("{:.2}", one.thinking.mean_ms),
+            format!("{:.0}", one.thinking.longest_ms),
         ]);
     }
     table

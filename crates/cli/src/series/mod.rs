@@ -10,9 +10,10 @@ mod operator;
 mod record;
 mod seating;
 mod stats;
+mod thinking;
 
 pub(crate) use arena::{Arena, Sitter};
-pub(crate) use bare::play;
+pub(crate) use bare::{Bare, play};
 pub(crate) use client::{Client, output_of};
 pub(crate) use driver::Driver;
 pub(crate) use frames::{Frame, frames};
@@ -20,4 +21,5 @@ pub(crate) use house::House;
 pub(crate) use operator::Operator;
 pub(crate) use record::{Sat, millis_since_1970, record_of};
 pub(crate) use seating::Seating;
-pub(crate) use stats::{Played, Tally, tally, wilson};
+pub(crate) use stats::{Played, Tally, tally, together, wilson};
+pub(crate) use thinking::Thinking;

@@ -1,7 +1,11 @@
 //! Results over many matches, with intervals over deals.
 
+use std::time::Duration;
+
 use parlor_game::Outcome;
 use serde::Serialize;
+
+use super::Thinking;
 
 /// One match that was played.
 #[derive(Clone, Debug)]
@@ -12,6 +16,10 @@ pub(crate) struct Played {
     pub(crate) seats: Vec<usize>,
     /// How it ended.
     pub(crate) outcome: Outcome,
+    /// How many turns it had.
+    pub(crate) turns: u32,
+    /// What the decisions of each seat took.
+    pub(crate) thinking: Vec<Thinking>,
 }
 
 /// What one entry has reached.
@@ -29,36 +37,85 @@ pub(crate) struct Tally {
     pub(crate) ci95: [f64; 2],
     /// Its mean place.
     pub(crate) mean_place: f64,
+    /// Its mean score, where the game has scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mean_score: Option<f64>,
+    /// The mean number of turns of its matches, of all players together.
+    pub(crate) mean_turns: f64,
+    /// What its decisions took.
+    pub(crate) thinking: Took,
+}
+
+/// What decisions took, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Took {
+    /// How many there were.
+    pub(crate) decisions: u64,
+    /// One of them, on average.
+    pub(crate) mean_ms: f64,
+    /// The longest one.
+    pub(crate) longest_ms: f64,
+}
+
+impl From<Thinking> for Took {
+    fn from(thinking: Thinking) -> Self {
+        let millis = |time: Duration| time.as_secs_f64() * 1000.0;
+        Self {
+            decisions: thinking.decisions,
+            mean_ms: millis(thinking.all) / thinking.decisions.max(1) as f64,
+            longest_ms: millis(thinking.longest),
+        }
+    }
 }
 
 /// What each entry has reached, in the order of `names`.
 pub(crate) fn tally(names: &[String], played: &[Played]) -> Vec<Tally> {
     let each = names.iter().enumerate();
-    each.map(|(entry, name)| of_entry(entry, name, played))
+    each.map(|(entry, name)| of_entries(&[entry], name, played))
         .collect()
 }
 
-fn of_entry(entry: usize, name: &str, played: &[Played]) -> Tally {
+/// What entries of the same name have reached together, where others have other names.
+pub(crate) fn together(names: &[String], played: &[Played]) -> Vec<Tally> {
+    let mut all = Vec::new();
+    for (first, name) in names.iter().enumerate() {
+        let alike = (0..names.len()).filter(|entry| names[*entry] == *name);
+        let alike: Vec<usize> = alike.collect();
+        if alike[0] == first && 1 < alike.len() && alike.len() < names.len() {
+            all.push(of_entries(&alike, name, played));
+        }
+    }
+    all
+}
+
+fn of_entries(entries: &[usize], name: &str, played: &[Played]) -> Tally {
     let deals = played.iter().map(|one| one.deal + 1).max().unwrap_or(0);
     let mut shares = vec![Vec::new(); deals];
     for one in played {
-        shares[one.deal].push(share(entry, one));
+        shares[one.deal].push(share(entries, one));
     }
     let shares: Vec<f64> = shares.iter().map(|deal| mean(deal)).collect();
-    let places: Vec<f64> = played.iter().flat_map(|one| places(entry, one)).collect();
-    let wins = played.iter().filter(|one| share(entry, one) > 0.0).count();
+    let places = each(entries, played, |one| &one.outcome.places).map(|place| f64::from(*place));
+    let scores = each(entries, played, |one| &one.outcome.scores).map(|score| f64::from(*score));
+    let (places, scores): (Vec<f64>, Vec<f64>) = (places.collect(), scores.collect());
+    let turns: Vec<f64> = played.iter().map(|one| f64::from(one.turns)).collect();
+    let thinking = each(entries, played, |one| &one.thinking).copied();
+    let wins = played.iter().filter(|one| share(entries, one) > 0.0);
     Tally {
         player: name.to_owned(),
         games: played.len(),
-        wins,
+        wins: wins.count(),
         win_rate: mean(&shares),
         ci95: interval(&shares),
         mean_place: mean(&places),
+        mean_score: (!scores.is_empty()).then(|| mean(&scores)),
+        mean_turns: mean(&turns),
+        thinking: thinking.fold(Thinking::default(), Thinking::and).into(),
     }
 }
 
-/// An entry's share of the win: one, a part of it, or nothing.
-fn share(entry: usize, played: &Played) -> f64 {
+/// The share of the win that entries have: one, a part of it, or nothing.
+fn share(entries: &[usize], played: &Played) -> f64 {
     let mut winners: Vec<usize> = played
         .outcome
         .winners
@@ -67,18 +124,21 @@ fn share(entry: usize, played: &Played) -> f64 {
         .collect();
     winners.sort_unstable();
     winners.dedup();
-    if winners.contains(&entry) {
-        1.0 / winners.len() as f64
-    } else {
-        0.0
-    }
+    let own = winners.iter().filter(|winner| entries.contains(winner));
+    own.count() as f64 / winners.len().max(1) as f64
 }
 
-fn places(entry: usize, played: &Played) -> impl Iterator<Item = f64> {
-    let places = played.seats.iter().zip(&played.outcome.places);
-    places
-        .filter(move |(seated, _)| **seated == entry)
-        .map(|(_, place)| f64::from(*place))
+/// What the seats of entries have in all matches; `list` has one for each seat of a match.
+fn each<'a, T: 'a>(
+    entries: &'a [usize],
+    played: &'a [Played],
+    list: fn(&'a Played) -> &'a Vec<T>,
+) -> impl Iterator<Item = &'a T> {
+    let both = played
+        .iter()
+        .flat_map(move |one| one.seats.iter().zip(list(one)));
+    both.filter(move |(seated, _)| entries.contains(seated))
+        .map(|(_, one)| one)
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -137,7 +197,48 @@ mod tests {
             deal,
             seats: seats.into(),
             outcome,
+            turns: 20,
+            thinking: vec![Thinking::default(); 2],
         }
+    }
+
+    #[test]
+    fn scores_turns_and_thoughts_go_to_who_sat_there() {
+        let thought = |millis| {
+            let mut thinking = Thinking::default();
+            thinking.add(Duration::from_millis(millis), true);
+            thinking
+        };
+        let match_of = |seats, turns, scores: [i32; 2], millis: [u64; 2]| Played {
+            turns,
+            thinking: millis.map(thought).to_vec(),
+            ..played(
+                0,
+                seats,
+                Outcome {
+                    scores: scores.to_vec(),
+                    ..Outcome::draw(2, "full")
+                },
+            )
+        };
+        let all = [
+            match_of([0, 1], 10, [7, 3], [4, 100]),
+            match_of([1, 0], 30, [2, 10], [300, 6]),
+        ];
+        let names = ["a".to_owned(), "b".to_owned()];
+        let [first, second] = &tally(&names, &all)[..] else {
+            unreachable!()
+        };
+        assert_eq!(first.mean_score, Some(8.5));
+        assert_eq!(second.mean_score, Some(2.5));
+        assert_eq!(first.mean_turns, 20.0);
+        let took = |decisions, mean_ms, longest_ms| Took {
+            decisions,
+            mean_ms,
+            longest_ms,
+        };
+        assert_eq!(first.thinking, took(2, 5.0, 6.0));
+        assert_eq!(second.thinking, took(2, 200.0, 300.0));
     }
 
     #[test]
@@ -156,6 +257,30 @@ mod tests {
         assert_eq!((second.wins, second.win_rate), (2, 0.375));
         assert_eq!((first.mean_place, second.mean_place), (1.25, 1.5));
         assert!(first.ci95[0] < 0.625 && first.ci95[1] > 0.625);
+    }
+
+    #[test]
+    fn equal_names_are_also_counted_together() {
+        let won = |deal, seats: [usize; 3], seat| Played {
+            deal,
+            seats: seats.into(),
+            outcome: Outcome::won_by(Seat(seat), 3, "ten"),
+            turns: 20,
+            thinking: vec![Thinking::default(); 3],
+        };
+        let all = [
+            won(0, [0, 1, 2], 0),
+            won(0, [1, 2, 0], 1),
+            won(1, [0, 1, 2], 1),
+            won(1, [1, 2, 0], 1),
+        ];
+        let names = ["a", "b", "a"].map(str::to_owned);
+        let [a] = &together(&names, &all)[..] else {
+            unreachable!("one name stands there twice")
+        };
+        assert_eq!((a.games, a.wins, a.win_rate), (4, 3, 0.75));
+        assert_eq!(a.ci95, interval(&[1.0, 0.5]));
+        assert!(together(&["a", "a"].map(str::to_owned), &all).is_empty());
     }
 
     #[test]

@@ -26,6 +26,11 @@ impl Ran {
             .map(|line| serde_json::from_str(line).unwrap())
             .collect()
     }
+
+    /// What `parlor match --json` says of each player.
+    pub(crate) fn players(&self) -> Vec<Value> {
+        self.json()[0]["players"].as_array().unwrap().clone()
+    }
 }
 
 /// Runs `parlor` with these arguments.

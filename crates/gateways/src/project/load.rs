@@ -50,22 +50,6 @@ pub struct Outcome {
     pub span: Duration,
 }
 
-impl Outcome {
-    /// The time below which so many hundredths of all stay, in milliseconds.
-    pub fn percentile(&self, share: f64) -> f64 {
-        let last = self.added.len().saturating_sub(1);
-        #[allow(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss
-        )]
-        let index = (last as f64 * share / 100.0).round() as usize; // Between 0 and the last.
-        #[allow(clippy::cast_precision_loss)]
-        let millis = self.added.get(index).copied().unwrap_or(0) as f64 / 1000.0;
-        millis
-    }
-}
-
 enum Said {
     Joined,
     Begun,

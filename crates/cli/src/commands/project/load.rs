@@ -46,7 +46,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     } = &report;
     let seconds = outcome.span.as_secs_f64().max(1e-9);
     let rate = outcome.added.len() as f64 / seconds;
-    let [p50, p95, p99, most] = [50.0, 95.0, 99.0, 100.0].map(|share| outcome.percentile(share));
+    let [p50, p95, p99, most] = [50.0, 95.0, 99.0, 100.0].map(|share| report.added(share));
     if args.json {
         println!(
             "{}",

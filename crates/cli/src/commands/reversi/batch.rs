@@ -287,7 +287,7 @@ impl Batch {
             nodes: None,
         };
         let started = millis_since_1970();
-        let game = play(self.listed.kind, &config, &bots, seed, &budget)?;
+        let game = play(self.listed.kind, &config, &bots, seed, &budget)?.game;
         let sat = bots.iter().enumerate().map(|(chair, bot)| Sat {
             kind: "built_in",
             name: bot.name().to_owned(),
