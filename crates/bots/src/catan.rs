@@ -4,6 +4,7 @@ mod chart;
 mod choices;
 mod estate;
 mod features;
+mod ledger;
 mod outlook;
 mod policy;
 mod speed;
@@ -22,6 +23,7 @@ mod thinker;
 mod trade;
 
 pub mod fit;
+pub mod lab;
 
 use parlor_catan::Catan;
 

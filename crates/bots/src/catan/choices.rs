@@ -26,11 +26,31 @@ pub(crate) fn harm(game: &Catan, seat: Seat, hex: Hex) -> f32 {
     sum
 }
 
+/// Where the robber hurts most, or who has most to be robbed of.
+pub(crate) fn rob(game: &Catan, seat: Seat, menu: &Menu) -> Option<Action> {
+    let hexes = Hex::all().filter(|hex| menu.robber & hex.bit() != 0);
+    let hexes = hexes.map(|to| (harm(game, seat, to), Action::Robber { to }));
+    let worth = |from: Seat| {
+        10.0 * f32::from(game.hand(from).total()) + 5.0 * f32::from(game.public_points(from))
+    };
+    let victims = menu.steal.iter();
+    let victims = victims.map(|from| (worth(from), Action::Steal { from }));
+    let all = hexes.chain(victims);
+    all.max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, action)| action)
+}
+
 /// Whether a hand pays for something that another does not.
 pub(crate) fn affords_more(before: Cards, after: Cards) -> bool {
     [CITY, SETTLEMENT, CARD]
         .into_iter()
         .any(|price| after.contains(price) && !before.contains(price))
+}
+
+/// Whether a trade with the bank pays for something that was out of reach.
+pub(crate) fn pays(hand: Cards, give: Cards, get: Cards) -> bool {
+    let after = hand.minus(give).map(|rest| rest.plus(get));
+    after.is_some_and(|after| affords_more(hand, after))
 }
 
 /// Whether the first settlements are being placed.

@@ -8,15 +8,16 @@ use parlor_game::Seat;
 
 use super::{
     chart::{Chart, edges, nodes},
-    speed::{A_CARD, A_CITY, SETTLEMENTS, Speed, likely},
+    ledger::{Deed, Ledger},
+    speed::{A_CARD, A_CITY, A_ROAD, SETTLEMENTS, Speed, likely},
 };
 
 /// A site is worth less if somebody else can settle there first.
 const CONTESTED: f32 = 0.6;
 
-/// What the pieces of one player promise.
+/// What the buildings of one player bring.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Prospect {
+pub(crate) struct Income {
     /// The cards of each kind per roll, the robber aside.
     pub(crate) production: [f32; 5],
     /// Their roots: a second card of a kind counts less than the first.
@@ -30,22 +31,49 @@ pub(crate) struct Prospect {
     /// How many different totals pay.
     pub(crate) totals: u32,
     /// What the bank takes for one, as parts of one.
-    pub(crate) lots: [f32; 5],
-    /// The best sites after no, one and two more roads.
-    pub(crate) sites: [f32; 3],
-    /// How many sites there are within two roads.
-    pub(crate) choices: u32,
+    lots: [f32; 5],
     /// How likely a city, a settlement and a card are soon, from an empty hand.
     pub(crate) pace: [f32; 3],
 }
 
-impl Prospect {
-    /// Looks at the pieces of one seat.
-    pub(crate) fn of(game: &Catan, chart: &Chart, seat: Seat) -> Self {
-        let estate = game.land().estate(seat);
+/// What the pieces of one player promise.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Prospect {
+    /// By which buildings.
+    pub(crate) deed: Deed,
+    pub(crate) income: Income,
+    /// The best sites after no, one and two more roads.
+    pub(crate) sites: [f32; 3],
+    /// How many sites there are within two roads.
+    pub(crate) choices: u32,
+}
+
+/// How likely one with a hand can pay for something soon; where its sites are does not matter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Soon {
+    pub(crate) city: f32,
+    /// A settlement after no, one and two more roads.
+    pub(crate) settlements: [f32; 3],
+    pub(crate) card: f32,
+    pub(crate) road: f32,
+}
+
+impl Soon {
+    /// Never.
+    pub(crate) const NONE: Self = Self {
+        city: 0.0,
+        settlements: [0.0; 3],
+        card: 0.0,
+        road: 0.0,
+    };
+}
+
+impl Income {
+    /// Counts what buildings bring on a board.
+    pub(crate) fn of(deed: &Deed, chart: &Chart) -> Self {
         let mut production = [0.0; 5];
         let mut totals = 0u16;
-        for (set, times) in [(estate.settlements, 1.0), (estate.cities, 2.0)] {
+        for (set, times) in [(deed.settlements, 1.0), (deed.cities, 2.0)] {
             for node in nodes(set) {
                 totals |= chart.totals[node];
                 for (kind, pips) in chart.yields[node].iter().enumerate() {
@@ -53,12 +81,17 @@ impl Prospect {
                 }
             }
         }
-        let rates = game.rates(seat);
-        let lots = rates.0.map(|rate| 1.0 / f32::from(rate.max(1)));
+        let lots = deed.rates.0.map(|rate| 1.0 / f32::from(rate.max(1)));
         let total = production.iter().sum();
         let is_generic = lots.contains(&(1.0 / 3.0));
         let of_kind = (0..5).filter(|kind| lots[*kind] == 0.5);
-        let mut prospect = Self {
+        let speed = Speed::new(Cards::NONE, production, lots);
+        let rolls = [
+            speed.rolls::<A_CITY>(),
+            speed.rolls::<{ SETTLEMENTS[0] }>(),
+            speed.rolls::<A_CARD>(),
+        ];
+        Self {
             production,
             roots: production.map(f32::sqrt),
             total,
@@ -69,22 +102,49 @@ impl Prospect {
             ],
             totals: totals.count_ones(),
             lots,
+            pace: rolls.map(|rolls| likely(rolls, 12.0)),
+        }
+    }
+
+    /// What can soon be paid for, holding these cards.
+    pub(crate) fn soon(&self, hand: Cards) -> Soon {
+        let speed = Speed::new(hand, self.production, self.lots);
+        let settlements = [
+            speed.rolls::<{ SETTLEMENTS[0] }>(),
+            speed.rolls::<{ SETTLEMENTS[1] }>(),
+            speed.rolls::<{ SETTLEMENTS[2] }>(),
+        ];
+        Soon {
+            city: likely(speed.rolls::<A_CITY>(), 8.0),
+            settlements: settlements.map(|rolls| likely(rolls, 8.0)),
+            card: likely(speed.rolls::<A_CARD>(), 8.0),
+            road: likely(speed.rolls::<A_ROAD>(), 8.0),
+        }
+    }
+}
+
+impl Prospect {
+    /// Looks at the pieces of one seat.
+    pub(crate) fn of(game: &Catan, chart: &Chart, ledger: &Ledger, seat: Seat) -> Self {
+        let deed = Deed::of(game, seat);
+        let mut prospect = Self {
+            deed,
+            income: ledger.income(&deed, chart),
             ..Self::default()
         };
         prospect.survey(game, chart, seat);
-        let speed = prospect.speed(Cards::NONE);
-        let rolls = [
-            speed.rolls::<A_CITY>(),
-            speed.rolls::<{ SETTLEMENTS[0] }>(),
-            speed.rolls::<A_CARD>(),
-        ];
-        prospect.pace = rolls.map(|rolls| likely(rolls, 12.0));
         prospect
     }
 
-    /// How fast this player can pay for something, holding these cards.
-    pub(crate) fn speed(&self, hand: Cards) -> Speed {
-        Speed::new(hand, self.production, self.lots)
+    /// The same pieces and one more road, which changes nothing but the sites.
+    pub(crate) fn with_road(&self, game: &Catan, chart: &Chart, seat: Seat) -> Self {
+        let mut prospect = Self {
+            sites: [0.0; 3],
+            choices: 0,
+            ..*self
+        };
+        prospect.survey(game, chart, seat);
+        prospect
     }
 
     /// Finds the sites within two roads.
@@ -106,7 +166,7 @@ impl Prospect {
         {
             self.choices += set.count_ones();
             for node in nodes(set) {
-                let mut worth = chart.site(node, &self.production);
+                let mut worth = chart.site(node, &self.income.production);
                 if rivals >> node & 1 != 0 {
                     worth *= CONTESTED;
                 }
@@ -116,15 +176,9 @@ impl Prospect {
     }
 
     /// How likely this player settles soon, weighed with the site: the best of three plans.
-    pub(crate) fn settling(&self, speed: &Speed) -> f32 {
-        let plan = |worth: f32, rolls: fn(&Speed) -> f32| match worth > 0.0 {
-            true => likely(rolls(speed), 8.0) * worth,
-            false => 0.0,
-        };
-        let [here, near, far] = self.sites;
-        plan(here, Speed::rolls::<{ SETTLEMENTS[0] }>)
-            .max(plan(near, Speed::rolls::<{ SETTLEMENTS[1] }>))
-            .max(plan(far, Speed::rolls::<{ SETTLEMENTS[2] }>))
+    pub(crate) fn settling(&self, soon: &Soon) -> f32 {
+        let plans = soon.settlements.iter().zip(self.sites);
+        plans.fold(0.0, |best, (soon, worth)| f32::max(best, soon * worth))
     }
 }
 

@@ -5,6 +5,7 @@ use parlor_game::{Dice, Game, Input, Millis, Seat, Status};
 
 use super::{
     chart::Chart,
+    ledger::Ledger,
     outlook::{Judge, Scale, stage},
     policy::{Care, Policy},
     weights::Mixed,
@@ -43,6 +44,7 @@ pub fn play(
     let mixed = weights.iter().map(|weights| Mixed::new(weights, target));
     let weights: Vec<Mixed> = mixed.collect();
     let mut chart: Option<Chart> = None;
+    let ledger = Ledger::new();
     let mut told = Vec::new();
     let mut list = Vec::new();
     let first = samples.len();
@@ -61,6 +63,7 @@ pub fn play(
                 let judge = Judge {
                     chart,
                     weights: weights.get(seat.index())?,
+                    ledger: &ledger,
                     scale: Scale::Chance,
                 };
                 let mut policy = Policy::new(judge, Care::Quick);

@@ -1,12 +1,13 @@
 //! The value of a position: how likely each seat wins.
 
-use parlor_catan::{Cards, Catan, MOST, Phase};
+use parlor_catan::{Cards, Catan, Hex, MOST, Phase};
 use parlor_game::Seat;
 
 use super::{
     chart::Chart,
-    estate::Prospect,
-    features::{FEATURES, Features, features},
+    estate::{Prospect, Soon},
+    features::{FEATURES, Features, features, first},
+    ledger::Ledger,
     weights::{Mixed, of_ten},
 };
 
@@ -17,6 +18,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) chart: &'a Chart,
     /// The weights.
     pub(crate) weights: &'a Mixed,
+    /// What was found out on this board.
+    pub(crate) ledger: &'a Ledger,
     /// What a value is.
     pub(crate) scale: Scale,
 }
@@ -34,26 +37,57 @@ pub(crate) enum Scale {
 const WON: f32 = 1e6;
 
 /// A position looked at: what each seat's position is made of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Outlook {
     prospects: [Prospect; MOST],
+    /// What each seat held.
+    hands: [Cards; MOST],
     /// The features of each seat.
     pub(crate) features: [Features; MOST],
     /// How strong each seat was, as the weights were then.
     strengths: [f32; MOST],
+    scene: Scene,
+}
+
+/// What is the same for all seats. While it and the land stay the same, only what a seat holds can change its features.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Scene {
     /// The points of the leader, by which the weights go.
     leader: u8,
     holders: [Option<Seat>; 2],
+    armies: [u8; MOST],
+    robber: Hex,
+    /// Who has the next turn.
+    first: u8,
+    /// Whether there are cards left to buy.
+    is_on_sale: bool,
+}
+
+impl Scene {
+    fn of(game: &Catan) -> Self {
+        let mut armies = [0; MOST];
+        for seat in game.all_seats() {
+            armies[seat.index() % MOST] = game.army(seat);
+        }
+        Self {
+            leader: leader(game),
+            holders: holders(game),
+            armies,
+            robber: game.land().robber,
+            first: first(game),
+            is_on_sale: game.deck().total() != 0,
+        }
+    }
 }
 
 impl Outlook {
     fn blank(game: &Catan) -> Self {
         Self {
             prospects: [Prospect::default(); MOST],
+            hands: [Cards::NONE; MOST],
             features: [[0.0; FEATURES]; MOST],
             strengths: [0.0; MOST],
-            leader: leader(game),
-            holders: holders(game),
+            scene: Scene::of(game),
         }
     }
 }
@@ -82,15 +116,23 @@ impl Judge<'_> {
 
     fn look_at(&self, game: &Catan, outlook: &mut Outlook, seat: Seat) {
         let n = seat.index() % MOST;
-        outlook.prospects[n] = Prospect::of(game, self.chart, seat);
+        outlook.prospects[n] = Prospect::of(game, self.chart, self.ledger, seat);
         self.look_again(game, outlook, seat, game.hand(seat));
     }
 
     /// Looks again at everything of a seat but its pieces.
     fn look_again(&self, game: &Catan, outlook: &mut Outlook, seat: Seat, hand: Cards) {
         let n = seat.index() % MOST;
-        outlook.features[n] = features(game, &outlook.prospects[n], seat, hand);
-        outlook.strengths[n] = strength(&outlook.features[n], self.weights.at(outlook.leader));
+        outlook.hands[n] = hand;
+        let soon = self.soon(&outlook.prospects[n], hand);
+        outlook.features[n] = features(game, &outlook.prospects[n], &soon, seat, hand);
+        let weights = self.weights.at(outlook.scene.leader);
+        outlook.strengths[n] = strength(&outlook.features[n], weights);
+    }
+
+    /// What one with these pieces can soon pay for.
+    fn soon(&self, prospect: &Prospect, hand: Cards) -> Soon {
+        self.ledger.soon(&prospect.deed, &prospect.income, hand)
     }
 
     /// The value for `seat`, by what was seen.
@@ -102,7 +144,7 @@ impl Judge<'_> {
     fn chance_with(&self, game: &Catan, seen: &Outlook, seat: Seat, own: &Features) -> f32 {
         let leader = leader(game);
         let weights = self.weights.at(leader);
-        let others = match leader == seen.leader {
+        let others = match leader == seen.scene.leader || self.scale == Scale::Own {
             true => seen.strengths,
             false => seen.features.map(|features| strength(&features, weights)),
         };
@@ -143,14 +185,30 @@ impl Judge<'_> {
         seat: Seat,
         built: Built,
     ) -> f32 {
-        if holders(game) != before.holders || built == Built::Settlement {
+        if holders(game) != before.scene.holders || built == Built::Settlement {
             return self.value(game, seat);
         }
         let hand = game.hand(seat);
-        let own = match built {
-            Built::Own => features(game, &Prospect::of(game, self.chart, seat), seat, hand),
-            _ => features(game, &before.prospects[seat.index() % MOST], seat, hand),
+        let known = &before.prospects[seat.index() % MOST];
+        let prospect = match built {
+            Built::Nothing => return self.value_holding(game, before, seat, hand),
+            Built::Road => known.with_road(game, self.chart, seat),
+            Built::Own | Built::Settlement => Prospect::of(game, self.chart, self.ledger, seat),
         };
+        let own = features(game, &prospect, &self.soon(&prospect, hand), seat, hand);
+        self.chance_with(game, before, seat, &own)
+    }
+
+    /// How likely `seat` wins, as if it held other cards and nothing else had changed since `before`.
+    pub(crate) fn value_holding(
+        &self,
+        game: &Catan,
+        before: &Outlook,
+        seat: Seat,
+        hand: Cards,
+    ) -> f32 {
+        let prospect = &before.prospects[seat.index() % MOST];
+        let own = features(game, prospect, &self.soon(prospect, hand), seat, hand);
         self.chance_with(game, before, seat, &own)
     }
 
@@ -161,7 +219,7 @@ impl Judge<'_> {
         before: &Outlook,
         hands: &[(Seat, Cards)],
     ) -> Outlook {
-        let mut outlook = *before;
+        let mut outlook = before.clone();
         for (seat, hand) in hands {
             self.look_again(game, &mut outlook, *seat, *hand);
         }
@@ -171,13 +229,22 @@ impl Judge<'_> {
     /// How likely `seat` wins, where cards or the robber but no pieces have changed since `before`.
     pub(crate) fn value_same_land(&self, game: &Catan, before: &Outlook, seat: Seat) -> f32 {
         let weights = self.weights.at(leader(game));
-        let mut strengths = [0.0; MOST];
-        for other in game.all_seats() {
-            let n = other.index() % MOST;
-            let features = features(game, &before.prospects[n], other, game.hand(other));
-            strengths[n] = strength(&features, weights);
+        let of = |seat: Seat| {
+            let (prospect, hand) = (&before.prospects[seat.index() % MOST], game.hand(seat));
+            let soon = self.soon(prospect, hand);
+            strength(&features(game, prospect, &soon, seat, hand), weights)
+        };
+        let mut strengths = before.strengths;
+        if self.scale == Scale::Chance {
+            let scene = Scene::of(game);
+            for other in game.all_seats().filter(|other| *other != seat) {
+                let n = other.index() % MOST;
+                if scene != before.scene || game.hand(other) != before.hands[n] {
+                    strengths[n] = of(other);
+                }
+            }
         }
-        self.value_of(game, seat, strengths[seat.index() % MOST], &strengths)
+        self.value_of(game, seat, of(seat), &strengths)
     }
 }
 
@@ -203,6 +270,8 @@ const _: () = assert!(FEATURES.is_multiple_of(8));
 pub(crate) enum Built {
     /// Nothing.
     Nothing,
+    /// A road.
+    Road,
     /// Something that changes only what its owner has.
     Own,
     /// A settlement: it may be in the way of others.
@@ -222,4 +291,101 @@ fn leader(game: &Catan) -> u8 {
 /// The points of the leader that everybody sees, of ten.
 pub(crate) fn stage(game: &Catan) -> f32 {
     of_ten(leader(game), game.options().vp_target)
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_catan::{Action, Config};
+    use parlor_game::{Dice, Draw, Game, Input, Millis, Status};
+
+    use super::{super::weights::Weights, *};
+
+    /// What the value is after an action, found by leaving out what has not changed and by looking at everything.
+    fn twice(
+        mut judge: Judge<'_>,
+        before: &Outlook,
+        game: &Catan,
+        seat: Seat,
+        action: Action,
+    ) -> [f32; 2] {
+        // What is built is left out of what others have in mind.
+        let quick = match action {
+            Action::Road { .. } => {
+                judge.scale = Scale::Own;
+                judge.value_after(game, before, seat, Built::Road)
+            }
+            Action::City { .. } => {
+                judge.scale = Scale::Own;
+                judge.value_after(game, before, seat, Built::Own)
+            }
+            _ => judge.value_same_land(game, before, seat),
+        };
+        let forgetful = Judge {
+            ledger: &Ledger::new(),
+            ..judge
+        };
+        [quick, forgetful.value(game, seat)]
+    }
+
+    #[test]
+    fn leaving_out_what_has_not_changed_changes_nothing() {
+        let weights = Mixed::new(Weights::fitted(), 10);
+        let (mut roads, mut cities, mut others) = (0, 0, 0);
+        for round in 0..40 {
+            let mut dice = Dice::of(&[round; 32], Draw { stream: 0, nth: 0 });
+            let config = Config {
+                domestic_trade: false,
+                ..Config::default()
+            };
+            let mut game = Catan::new(&config, 4).unwrap();
+            let mut seen = None;
+            let ledger = Ledger::new();
+            loop {
+                let input = match game.status() {
+                    Status::Over(_) => break,
+                    Status::Chance(_) => {
+                        let outcome = game.sample(&mut dice);
+                        Input::Chance { outcome }
+                    }
+                    Status::Waiting { must, .. } => {
+                        let chart = Chart::of(game.board());
+                        let judge = Judge {
+                            chart: &chart,
+                            weights: &weights,
+                            ledger: &ledger,
+                            scale: Scale::Chance,
+                        };
+                        if let Some((before, seat, action)) = seen.take() {
+                            let [quick, full] = twice(judge, &before, &game, seat, action);
+                            assert_eq!(quick, full, "{action:?} of {seat:?}");
+                        }
+                        let seat = must.lowest().unwrap();
+                        let mut list = Vec::new();
+                        game.actions(seat, &mut list);
+                        let action = *dice.pick(&list).unwrap();
+                        let count = match action {
+                            Action::Road { .. } => Some(&mut roads),
+                            Action::City { .. } => Some(&mut cities),
+                            Action::Play { .. }
+                            | Action::Robber { .. }
+                            | Action::Steal { .. }
+                            | Action::Pick { .. }
+                            | Action::Bank { .. } => Some(&mut others),
+                            _ => None,
+                        };
+                        if let Some(count) = count {
+                            *count += 1;
+                            seen = Some((judge.look(&game), seat, action));
+                        }
+                        Input::Act { seat, action }
+                    }
+                };
+                game.apply(Millis(0), input, &mut Vec::new()).unwrap();
+            }
+        }
+        assert!(
+            roads.min(cities).min(others) > 100,
+            "{roads} {cities} {others}"
+        );
+    }
 }

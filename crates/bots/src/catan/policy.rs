@@ -10,13 +10,18 @@ use parlor_game::{Game, Input, Millis, Seat};
 
 use super::{
     chart::{edges, nodes},
-    choices::{Valued, affords_more, best, cards, edge, harm, in_setup, is_idle, kinds_in, node},
+    choices::{
+        Valued, affords_more, best, cards, edge, harm, in_setup, is_idle, kinds_in, node, pays, rob,
+    },
     estate::blocked,
     outlook::{Built, Judge, Outlook, Scale},
 };
 
-/// How many hexes for the robber a quick look considers.
-const FEW_HEXES: usize = 3;
+/// How many hexes for the robber a full look considers.
+const MANY_HEXES: usize = 9;
+
+/// The points of an award, the most that a card brings at once.
+const AWARD: u8 = 2;
 
 /// How thoroughly to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +87,9 @@ impl<'a> Policy<'a> {
                 self.main(game, seat, &menu, list);
                 self.judge.scale = Scale::Chance;
             }
+            Phase::MoveRobber | Phase::Steal { .. } if self.care == Care::Quick => {
+                list.extend(rob(game, seat, &menu).map(|action| (action, 0.0)));
+            }
             _ => {
                 let before = self.judge.look(game);
                 self.owed(game, &before, seat, &menu, list);
@@ -91,14 +99,20 @@ impl<'a> Policy<'a> {
 
     /// A card before the roll is for those whom the robber hurts, or who win by it.
     fn before_the_roll(&mut self, game: &Catan, seat: Seat, menu: &Menu, list: &mut Vec<Valued>) {
+        let is_hurt = blocked(game, seat) > 0.0;
+        let may_win = game.options().vp_target <= game.points(seat) + AWARD;
+        let helps = |card: &Playable| may_win || is_hurt && *card == Playable::Knight;
+        if !cards(menu.play).any(|card| helps(&card)) {
+            list.push((Action::Roll, 0.0));
+            return;
+        }
         let before = self.judge.look(game);
         let now = self.judge.chance(game, &before, seat);
         list.push((Action::Roll, now));
-        for card in cards(menu.play) {
+        for card in cards(menu.play).filter(helps) {
             let action = Action::Play { card };
-            let helps = card == Playable::Knight && blocked(game, seat) > 0.0;
             let value = self.after(game, &before, seat, action);
-            if helps || value >= 1.0 {
+            if is_hurt && card == Playable::Knight || value >= 1.0 {
                 list.push((action, value));
             }
         }
@@ -122,14 +136,17 @@ impl<'a> Policy<'a> {
         for card in cards(menu.play) {
             self.try_action(game, &before, seat, Action::Play { card }, list);
         }
+        // Who holds too much trades it before a seven comes.
+        let limit = game.options().discard_limit.map_or(u16::MAX, u16::from);
+        let is_thorough = self.care == Care::Full || limit < game.hand(seat).total();
         for given in Resource::ALL {
             for wanted in Resource::ALL {
                 let allowed = given != wanted
                     && menu.give >> given.index() & 1 != 0
                     && menu.get >> wanted.index() & 1 != 0;
-                if allowed {
-                    let give = Cards::of(given, menu.rates.get(given));
-                    let get = Cards::of(wanted, 1);
+                let give = Cards::of(given, menu.rates.get(given));
+                let get = Cards::of(wanted, 1);
+                if allowed && (is_thorough || pays(game.hand(seat), give, get)) {
                     self.try_action(game, &before, seat, Action::Bank { give, get }, list);
                 }
             }
@@ -189,7 +206,8 @@ impl<'a> Policy<'a> {
         };
         let built = match action {
             Action::Settle { .. } if !in_setup(game) => Built::Settlement,
-            Action::Settle { .. } | Action::Road { .. } | Action::City { .. } => Built::Own,
+            Action::Road { .. } => Built::Road,
+            Action::Settle { .. } | Action::City { .. } => Built::Own,
             _ => Built::Nothing,
         };
         if let Action::Bank { .. } = action
@@ -207,6 +225,12 @@ impl<'a> Policy<'a> {
         match *game.phase() {
             Phase::Buying => self.draw(game, before, seat),
             Phase::Stealing { from } => self.steal(game, before, seat, from),
+            Phase::MoveRobber | Phase::Steal { .. } if mine && self.care == Care::Quick => {
+                match rob(game, seat, &menu()) {
+                    Some(action) => self.after(game, before, seat, action),
+                    None => 0.0,
+                }
+            }
             Phase::MoveRobber if mine => {
                 let hexes = self.hexes(game, seat, menu().robber);
                 let each = hexes.into_iter().map(|to| Action::Robber { to });
@@ -217,11 +241,7 @@ impl<'a> Policy<'a> {
                 self.best_of(game, before, seat, each)
             }
             Phase::FreeRoads { .. } if mine => self.free_roads(game, before, seat),
-            Phase::PickPlenty { .. } if mine => {
-                let kinds = menu().pick;
-                let each = kinds_in(kinds).map(|kind| Action::Pick { kind });
-                self.best_of(game, before, seat, each)
-            }
+            Phase::PickPlenty { .. } if mine => self.plenty(game, before, seat),
             Phase::PickMonopoly if mine => {
                 let each = Resource::ALL.map(|kind| Action::Pick { kind });
                 let each = each.into_iter();
@@ -266,7 +286,7 @@ impl<'a> Policy<'a> {
                 continue;
             };
             self.seen += 1;
-            let value = self.judge.value_after(&next, before, seat, Built::Own);
+            let value = self.judge.value_after(&next, before, seat, Built::Road);
             if best.as_ref().is_none_or(|(most, _)| *most < value) {
                 best = Some((value, next));
             }
@@ -340,8 +360,7 @@ impl<'a> Policy<'a> {
         let hand = game.hand(seat);
         let value = |cards: Cards| {
             let rest = hand.minus(cards).unwrap_or_default();
-            let after = self.judge.with_hands(game, before, &[(seat, rest)]);
-            self.judge.chance(game, &after, seat)
+            self.judge.value_holding(game, before, seat, rest)
         };
         let mut chosen = Cards::NONE;
         let mut worth = 0.0;
@@ -364,17 +383,34 @@ impl<'a> Policy<'a> {
         (Action::Discard { cards: chosen }, worth)
     }
 
-    /// The hexes worth a look, or all of them.
+    /// The hexes worth a look.
     fn hexes(&self, game: &Catan, seat: Seat, set: u32) -> Vec<Hex> {
         let all = Hex::all().filter(|hex| set & hex.bit() != 0);
         let mut hexes: Vec<(f32, Hex)> = all.map(|hex| (harm(game, seat, hex), hex)).collect();
         hexes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        if self.care == Care::Quick {
-            hexes.truncate(FEW_HEXES);
-        } else {
-            hexes.truncate(9);
-        }
+        hexes.truncate(MANY_HEXES);
         hexes.into_iter().map(|(_, hex)| hex).collect()
+    }
+
+    /// The best cards from the bank; which of two is taken first does not matter.
+    fn plenty(&mut self, game: &Catan, before: &Outlook, seat: Seat) -> f32 {
+        let mut best = f32::MIN;
+        for kind in kinds_in(game.menu(seat).pick) {
+            let Some(next) = self.act(game, seat, Action::Pick { kind }) else {
+                continue;
+            };
+            let value = match next.phase() {
+                Phase::PickPlenty { .. } => {
+                    let kinds = kinds_in(next.menu(seat).pick);
+                    let rest = kinds.filter(|second| kind <= *second);
+                    let each = rest.map(|kind| Action::Pick { kind });
+                    self.best_of(&next, before, seat, each)
+                }
+                _ => self.resolve(&next, before, seat, Built::Nothing),
+            };
+            best = best.max(value);
+        }
+        best
     }
 
     /// The position after an action, if it is allowed.

@@ -1,11 +1,11 @@
 //! Search: every promising action is played on in many imagined worlds, all with the same dice.
 //!
-//! In each world all seats go on by one-step players for some turns; then the value function says how likely
+//! In each world all seats go on by one-step players for some rounds; after each the value function says how likely
 //! the seat wins. Actions are compared world by world, and those that fall behind are given up early.
 
 use std::time::{Duration, Instant};
 
-use parlor_catan::{Action, Catan, Chance, Phase, View};
+use parlor_catan::{Action, Catan, Chance, MOST, Phase, View};
 use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Seat, Status};
 
 use super::{
@@ -23,8 +23,10 @@ pub(crate) struct Effort {
     pub(crate) time: Duration,
     /// How many positions at most.
     pub(crate) nodes: u64,
-    /// How many turns are played on.
-    pub(crate) turns: u32,
+    /// How many rounds are played on.
+    pub(crate) rounds: u32,
+    /// How many rounds after the set-up are played on where the first settlements are placed.
+    pub(crate) setup_rounds: u32,
     /// How many actions are compared at most.
     pub(crate) width: usize,
     /// How much worse than the best an action may look at first.
@@ -66,6 +68,14 @@ struct Line {
 }
 
 impl Line {
+    fn new((action, first): &Valued) -> Self {
+        Self {
+            action: *action,
+            first: *first,
+            values: Vec::new(),
+        }
+    }
+
     fn mean(&self) -> f32 {
         self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
     }
@@ -104,34 +114,16 @@ pub(crate) fn search(
             && (cpu.elapsed() > effort.time
                 || granted.is_some_and(|granted| begun.elapsed() > granted))
     };
-    let mut lines: Vec<Line> = list
-        .iter()
-        .map(|(action, first)| Line {
-            action: *action,
-            first: *first,
-            values: Vec::new(),
-        })
-        .collect();
-    let mut policy = Policy::new(judge, Care::Quick);
-    let mut scratch = Vec::new();
-    let mut fates = Fates::new(effort.turns);
-    'worlds: while lines.len() > 1 && policy.seen < nodes && !is_late() {
+    let mut lines: Vec<Line> = list.iter().map(Line::new).collect();
+    let rounds = Rounds::all(effort.rounds);
+    let mut trial = Trial::new(judge, rounds);
+    'worlds: while lines.len() > 1 && trial.policy.seen < nodes && !is_late() {
         for _ in 0..BATCH {
-            let Some(world) = mind.imagine(view) else {
+            if !trial.play(mind, view, &mut lines) {
                 break 'worlds;
-            };
-            let fate = fates.next(&mut mind.dice);
-            for line in &mut lines {
-                let run = Run {
-                    seat: mind.seat,
-                    turns: effort.turns,
-                    fate: &fate,
-                };
-                line.values
-                    .push(run.play(&world, line.action, &mut policy, &mut scratch));
             }
             found.worlds += 1;
-            if policy.seen >= nodes || is_late() {
+            if trial.policy.seen >= nodes || is_late() {
                 break;
             }
         }
@@ -139,7 +131,7 @@ pub(crate) fn search(
             break;
         }
     }
-    found.nodes = policy.seen;
+    found.nodes = trial.policy.seen;
     if let Some(line) = lines.first().filter(|line| !line.values.is_empty()) {
         found.best = line.action;
         found.value = line.mean();
@@ -149,6 +141,87 @@ pub(crate) fn search(
             .collect();
     }
     Some(found)
+}
+
+/// How likely the seat wins with each action, on average over so many worlds.
+pub(crate) fn averages(
+    mind: &mut Mind,
+    view: &View,
+    judge: Judge<'_>,
+    actions: &[Action],
+    rounds: Rounds,
+    worlds: u32,
+) -> Vec<f32> {
+    let mut trial = Trial::new(judge, rounds);
+    let lines = actions.iter().map(|action| Line::new(&(*action, 0.0)));
+    let mut lines: Vec<Line> = lines.collect();
+    for _ in 0..worlds {
+        trial.play(mind, view, &mut lines);
+    }
+    lines.iter().map(Line::mean).collect()
+}
+
+/// How many rounds are played on, and after which of them the value is looked at; the mean of all looks counts.
+///
+/// The later a look, the more it knows and the more of it is luck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rounds {
+    first: u32,
+    last: u32,
+}
+
+impl Rounds {
+    /// So many, with a look after each.
+    pub(crate) const fn all(rounds: u32) -> Self {
+        Self {
+            first: 1,
+            last: rounds,
+        }
+    }
+
+    /// So many, with a look after the last.
+    pub(crate) const fn to_the_end(rounds: u32) -> Self {
+        Self {
+            first: rounds,
+            last: rounds,
+        }
+    }
+}
+
+/// What worlds are tried with, one after the other.
+struct Trial<'a> {
+    policy: Policy<'a>,
+    rounds: Rounds,
+    fates: Fates,
+    scratch: Vec<Valued>,
+}
+
+impl<'a> Trial<'a> {
+    fn new(judge: Judge<'a>, rounds: Rounds) -> Self {
+        Self {
+            policy: Policy::new(judge, Care::Quick),
+            rounds,
+            fates: Fates::new(rounds.last),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Plays all lines on in one more world; not if none can be imagined.
+    fn play(&mut self, mind: &mut Mind, view: &View, lines: &mut [Line]) -> bool {
+        let Some(world) = mind.imagine(view) else {
+            return false;
+        };
+        let run = Run {
+            seat: mind.seat,
+            rounds: self.rounds,
+            fate: &self.fates.next(&mut mind.dice),
+        };
+        for line in lines {
+            let value = run.play(&world, line.action, &mut self.policy, &mut self.scratch);
+            line.values.push(value);
+        }
+        true
+    }
 }
 
 /// Puts the best first and drops what is clearly worse than it.
@@ -220,9 +293,12 @@ struct Fates {
 }
 
 impl Fates {
-    fn new(turns: u32) -> Self {
-        let turns = (0..turns + 12).map(|_| Vec::new()).collect();
-        Self { turns }
+    /// For so many rounds after the set-up.
+    fn new(rounds: u32) -> Self {
+        let turns = (rounds as usize + 3) * MOST;
+        Self {
+            turns: vec![Vec::new(); turns],
+        }
     }
 
     fn next(&mut self, dice: &mut Dice) -> Fate {
@@ -243,12 +319,12 @@ impl Fates {
 /// One action played on in one world.
 struct Run<'a> {
     seat: Seat,
-    turns: u32,
+    rounds: Rounds,
     fate: &'a Fate,
 }
 
 impl Run<'_> {
-    /// How likely the seat wins after some turns.
+    /// How likely the seat wins, by the mean of all looks.
     fn play(
         &self,
         world: &Catan,
@@ -257,15 +333,22 @@ impl Run<'_> {
         list: &mut Vec<Valued>,
     ) -> f32 {
         let start = world.now().nth;
-        let setup = 2 * u32::from(world.seat_count());
-        let last = start.max(setup) + self.turns;
+        let round = u32::from(world.seat_count());
+        let mut next = start.max(2 * round) + self.rounds.first * round;
         let mut rest = self.fate.rest.clone();
         let Some(mut game) = policy.act(world, self.seat, action) else {
             return 0.0;
         };
         let mut told = Vec::new();
+        let looks = self.rounds.last + 1 - self.rounds.first;
+        let (mut sum, mut left) = (0.0, looks);
         loop {
-            if last <= game.now().nth {
+            if next <= game.now().nth {
+                sum += policy.judge.value(&game, self.seat);
+                left -= 1;
+                next += round;
+            }
+            if left == 0 {
                 break;
             }
             told.clear();
@@ -288,7 +371,11 @@ impl Run<'_> {
                 break;
             }
         }
-        policy.judge.value(&game, self.seat)
+        if left != 0 {
+            // It stays as it is.
+            sum += left as f32 * policy.judge.value(&game, self.seat);
+        }
+        sum / looks as f32
     }
 
     fn outcome(&self, game: &Catan, start: u32, rest: &mut Dice) -> Chance {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     choices::{Valued, best},
+    ledger::Ledger,
     mind::{Mind, is_answer},
     outlook::{Judge, Scale},
     policy::{Care, Policy},
@@ -23,7 +24,8 @@ const GLANCES: usize = 6;
 pub(crate) const EXPERT: Effort = Effort {
     time: Duration::from_millis(450),
     nodes: 120_000,
-    turns: 8,
+    rounds: 2,
+    setup_rounds: 6,
     width: 6,
     margin: 0.04,
     doubt: 0.02,
@@ -32,8 +34,9 @@ pub(crate) const EXPERT: Effort = Effort {
 /// Three seconds at most.
 pub(crate) const MASTER: Effort = Effort {
     time: Duration::from_millis(2800),
-    nodes: 900_000,
-    turns: 12,
+    nodes: 1_500_000,
+    rounds: 6,
+    setup_rounds: 24,
     width: 8,
     margin: 0.05,
     doubt: 0.02,
@@ -41,7 +44,7 @@ pub(crate) const MASTER: Effort = Effort {
 
 /// A player with a value function.
 pub(crate) struct Thinker {
-    mind: Mind,
+    pub(super) mind: Mind,
     effort: Option<Effort>,
     why: Option<Value>,
 }
@@ -83,9 +86,11 @@ impl Thinker {
         let worlds = self.glance(view);
         let chart = self.mind.chart(view);
         let weights = Mixed::new(Weights::fitted(), view.options.vp_target);
+        let ledger = Ledger::new();
         let judge = Judge {
             chart: &chart,
             weights: &weights,
+            ledger: &ledger,
             scale: Scale::Chance,
         };
         if is_answer(actions) {
@@ -116,13 +121,13 @@ impl Thinker {
         }
     }
 
-    fn glance(&mut self, view: &View) -> Vec<Catan> {
+    pub(super) fn glance(&mut self, view: &View) -> Vec<Catan> {
         let worlds = (0..GLANCES).filter_map(|_| self.mind.imagine(view));
         worlds.collect()
     }
 
     /// Values all actions one step ahead, on average over the worlds.
-    fn first_look(&self, judge: Judge<'_>, worlds: &[Catan]) -> Vec<Valued> {
+    pub(super) fn first_look(&self, judge: Judge<'_>, worlds: &[Catan]) -> Vec<Valued> {
         let mut policy = Policy::new(judge, Care::Full);
         let mut sums: Vec<Valued> = Vec::new();
         let mut list = Vec::new();
@@ -145,10 +150,10 @@ impl Thinker {
 }
 
 /// The set-up decides most of a game: there more is compared, and longer.
-fn widened(effort: Effort, view: &View) -> Effort {
+pub(super) fn widened(effort: Effort, view: &View) -> Effort {
     let wider = Effort {
         width: effort.width + 3,
-        turns: 24,
+        rounds: effort.setup_rounds,
         margin: 1.0,
         doubt: 0.05,
         ..effort

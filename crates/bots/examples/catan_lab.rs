@@ -1,0 +1,105 @@
+//! How much ways of searching gain at Catan: `catan_lab POSITIONS [setup] [KEY=VALUE…] WAY…`.
+//!
+//! A way is a level and what is different about it: `expert`, `master,rounds=4,nodes=400000`. Keys: `worlds` and
+//! `rounds` that choices are played on for, `one_in` so many decisions, `seed`. With `setup` the positions are those of
+//! the set-up. Gains are over what looks best at first, and over the first way, in hundredths of a chance to win.
+
+use std::process::ExitCode;
+
+use parlor_bots::catan::lab::{Gain, Sampling, Way, compare};
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let Some(Asked {
+        positions,
+        sampling,
+        seed,
+        ways,
+    }) = read(&words)
+    else {
+        eprintln!("catan_lab POSITIONS [setup] [worlds=N] [rounds=N] [one_in=N] [seed=N] WAY…");
+        return ExitCode::FAILURE;
+    };
+    let each: Vec<Way> = ways.iter().map(|(_, way)| *way).collect();
+    let mut rows = Vec::new();
+    for game in 0u32.. {
+        let mut key = [0; 32];
+        key[..4].copy_from_slice(&seed.to_le_bytes());
+        key[4..8].copy_from_slice(&game.to_le_bytes());
+        let before = rows.len();
+        rows.extend(compare(&each, &sampling, &key));
+        let is_done = positions <= rows.len();
+        if is_done || before / 20 != rows.len() / 20 {
+            show(&rows, &ways);
+        }
+        if is_done {
+            break;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+struct Asked {
+    positions: usize,
+    sampling: Sampling,
+    seed: u32,
+    ways: Vec<(String, Way)>,
+}
+
+fn read(words: &[String]) -> Option<Asked> {
+    let (positions, words) = words.split_first()?;
+    let setup = words.iter().any(|word| word == "setup");
+    let mut asked = Asked {
+        positions: positions.parse().ok()?,
+        sampling: Sampling {
+            setup,
+            one_in: if setup { 2 } else { 16 },
+            worlds: 400,
+            rounds: 25,
+        },
+        seed: 1,
+        ways: Vec::new(),
+    };
+    for word in words.iter().filter(|word| *word != "setup") {
+        if let Some(way) = Way::read(word) {
+            asked.ways.push((word.clone(), way));
+            continue;
+        }
+        let (key, value) = word.split_once('=')?;
+        let value = value.parse().ok()?;
+        match key {
+            "worlds" => asked.sampling.worlds = value,
+            "rounds" => asked.sampling.rounds = value,
+            "one_in" => asked.sampling.one_in = value,
+            "seed" => asked.seed = value,
+            _ => return None,
+        }
+    }
+    (!asked.ways.is_empty()).then_some(asked)
+}
+
+fn show(rows: &[Vec<Gain>], ways: &[(String, Way)]) {
+    println!("{} positions", rows.len());
+    for (nth, (name, _)) in ways.iter().enumerate() {
+        let gain = interval(rows.iter().map(|row| row[nth].chance));
+        let more = interval(rows.iter().map(|row| row[nth].chance - row[0].chance));
+        let seconds: f64 = rows.iter().map(|row| row[nth].seconds).sum();
+        println!(
+            "{:6.2} ± {:.2}  over the first {:6.2} ± {:.2}  {:5.0} ms  {name}",
+            gain.0,
+            gain.1,
+            more.0,
+            more.1,
+            1000.0 * seconds / rows.len() as f64
+        );
+    }
+}
+
+/// The mean in hundredths and half of its 95 % interval.
+fn interval(values: impl Iterator<Item = f32> + Clone) -> (f32, f32) {
+    let count = values.clone().count() as f32;
+    let mean = values.clone().sum::<f32>() / count;
+    let spread: f32 = values.map(|value| (value - mean).powi(2)).sum();
+    let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
+    (100.0 * mean, 196.0 * error)
+}
