@@ -1,40 +1,52 @@
-//! Fits the weights of Catan's value function by self-play.
+//! Finds weights of Catan's value function by self-play, on all processors.
 //!
-//! `cargo run --release -p parlor-bots --example catan_fit -- fit ROUNDS GAMES OUT` plays games among
-//! one-step players, fits the weights to who won, and repeats with the new ones.
-//! `… -- tune FROM STEPS OUT` climbs from the weights in a file: in each step players with weights a little to one
-//! side play others with weights as far to the other side, two of each, and the weights go where more was won.
-//! `… -- duel A B DEALS` lets a player with the weights in file A play three with those in file B, every deal
-//! once from each seat.
-
-#![allow(
-    clippy::needless_range_loop,
-    reason = "weights, nudges and gradients are walked side by side"
-)]
+//! `cargo run --release -p parlor-bots --example catan_fit -- …`
+//!
+//! - `tune FROM STEPS OUT` climbs from the weights in a file: in each step players with weights a little to one side
+//!   play others with weights as far to the other side, two of each, and the weights go where more was won.
+//! - `temper FROM GAMES OUT` scales the weights so that the value says how likely a seat wins; the order of actions
+//!   stays the same.
+//! - `foresee FROM GAMES OUT` fits weights to who won games among players with the weights of a file.
+//! - `duel A B DEALS` lets a player with the weights in file A play three with those in file B, every deal once from
+//!   each seat.
 
 use std::{env, fs, process::ExitCode};
 
-use parlor_bots::catan::fit::{FEATURES, Features, Sample, Weights, play, shares};
+use parlor_bots::{
+    catan::fit::{FEATURES, Features, STAGES, Sample, Weights, play, shares},
+    spread,
+};
 use parlor_catan::Config;
 use parlor_game::{Dice, Draw};
 
 /// How strongly weights are drawn to zero.
-const DECAY: f32 = 2e-4;
-const EPOCHS: usize = 12;
+const DECAY: f32 = 1e-4;
+const EPOCHS: u32 = 10;
+/// One action in so many is taken by chance where weights are fitted to who won, so that positions differ.
+const BLUNDERS: u32 = 100;
+/// The streams of chance.
+const ORDER: u32 = 1;
+const NUDGES: u32 = 2;
+const STEPS: u32 = 3;
+const SAMPLES: u32 = 4;
+const DUELS: u32 = 5;
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["fit", rounds, games, out] => fit(number(rounds), number(games), out),
         ["tune", from, steps, out] => tune(from, number(steps), out),
+        ["temper", from, games, out] => temper(from, number(games), out),
+        ["foresee", from, games, out] => foresee(from, number(games), out),
         ["duel", a, b, deals] => duel(a, b, number(deals)),
         _ => None,
     };
     match done {
         Some(()) => ExitCode::SUCCESS,
         None => {
-            eprintln!("catan_fit fit ROUNDS GAMES OUT | tune FROM STEPS OUT | duel A B DEALS");
+            eprintln!(
+                "catan_fit tune FROM STEPS OUT | temper FROM GAMES OUT | foresee FROM GAMES OUT | duel A B DEALS"
+            );
             ExitCode::FAILURE
         }
     }
@@ -57,80 +69,6 @@ fn config() -> Config {
     }
 }
 
-fn fit(rounds: usize, games: usize, out: &str) -> Option<()> {
-    let mut weights = Weights::fitted().clone();
-    for round in 0..rounds {
-        let mut samples = Vec::new();
-        let mut finished = 0;
-        for game in 0..games {
-            let mut dice = dice(round as u32, game);
-            let all = [&weights; 4];
-            finished += usize::from(play(&config(), &all, 40, &mut dice, &mut samples).is_some());
-        }
-        let loss = learn(&mut weights, &samples, round);
-        println!(
-            "round {round}: {finished} games, {} samples, loss {loss:.4}",
-            samples.len()
-        );
-        fs::write(out, weights.write()).ok()?;
-    }
-    Some(())
-}
-
-/// Descends along the gradient of the log-likelihood of who won; the mean loss of the last epoch.
-fn learn(weights: &mut Weights, samples: &[Sample], round: usize) -> f32 {
-    let mut order: Vec<usize> = (0..samples.len()).collect();
-    let mut squares = vec![[1e-8f32; FEATURES]; 3];
-    let mut speed = vec![[0.0f32; FEATURES]; 3];
-    let mut loss = 0.0;
-    for epoch in 0..EPOCHS {
-        dice(1000 + round as u32, epoch).shuffle(&mut order);
-        let rate = 0.01 * (1.0 - epoch as f32 / EPOCHS as f32);
-        loss = 0.0;
-        for batch in order.chunks(64) {
-            let mut gradient = vec![[0.0f32; FEATURES]; 3];
-            for index in batch {
-                loss += add_gradient(weights, &samples[*index], &mut gradient);
-            }
-            for stage in 0..3 {
-                for feature in 0..FEATURES {
-                    let weight = &mut weights.0[stage][feature];
-                    let g = gradient[stage][feature] / batch.len() as f32 + DECAY * *weight;
-                    let (v, s) = (&mut speed[stage][feature], &mut squares[stage][feature]);
-                    *v = 0.9 * *v + 0.1 * g;
-                    *s = 0.99 * *s + 0.01 * g * g;
-                    *weight -= rate * *v / s.sqrt();
-                }
-            }
-        }
-    }
-    loss / samples.len().max(1) as f32
-}
-
-fn add_gradient(weights: &Weights, sample: &Sample, gradient: &mut [Features]) -> f32 {
-    let now = weights.at(sample.stage);
-    let seats = usize::from(sample.seats);
-    let strength = |seat: usize| -> f32 {
-        let features = sample.features[seat];
-        features.iter().zip(now).map(|(x, w)| x * w).sum()
-    };
-    let all: Vec<f32> = (0..seats).map(|seat| strength(seat).exp()).collect();
-    let sum: f32 = all.iter().sum();
-    let shares = shares(sample.stage);
-    let winner = sample.winner.index();
-    for (seat, strength) in all.iter().enumerate() {
-        let miss = strength / sum - if seat == winner { 1.0 } else { 0.0 };
-        for (stage, share) in shares.iter().enumerate() {
-            if *share > 0.0 {
-                for feature in 0..FEATURES {
-                    gradient[stage][feature] += miss * share * sample.features[seat][feature];
-                }
-            }
-        }
-    }
-    -(all[winner] / sum).ln()
-}
-
 fn read(file: &str) -> Option<Weights> {
     fs::read_to_string(file)
         .ok()
@@ -141,83 +79,187 @@ fn tune(from: &str, steps: usize, out: &str) -> Option<()> {
     let mut weights = read(from)?;
     let mut mean = weights.clone();
     for step in 0..steps {
-        let mut dice = dice(20_000, step);
-        let mut a = weights.clone();
-        let mut b = weights.clone();
-        let mut nudge = [[0.0f32; FEATURES]; 3];
-        for feature in 0..FEATURES {
-            let common = sign(&mut dice);
-            for stage in 0..3 {
-                let weight = weights.0[stage][feature];
-                let size = 0.06 + 0.12 * weight.abs();
-                let sign = if dice.below(3) == 0 {
-                    sign(&mut dice)
-                } else {
-                    common
-                };
-                nudge[stage][feature] = sign * size;
-                a.0[stage][feature] += sign * size;
-                b.0[stage][feature] -= sign * size;
-            }
-        }
+        let nudge = nudge(&weights, &mut dice(NUDGES, step));
+        let (a, b) = (moved(&weights, &nudge, 1.0), moved(&weights, &nudge, -1.0));
         let won = compare(&a, &b, step);
-        let rate = 0.3 * (1.0 - 0.8 * step as f32 / steps as f32);
-        for stage in 0..3 {
-            for feature in 0..FEATURES {
-                weights.0[stage][feature] += rate * won * nudge[stage][feature];
-                let mean = &mut mean.0[stage][feature];
-                *mean += (weights.0[stage][feature] - *mean) * 0.004;
-            }
-        }
-        if step % 100 == 99 {
+        let rate = 0.2 - 0.17 * step as f32 / steps as f32;
+        weights = moved(&weights, &nudge, rate * won);
+        // The steps are mostly luck: what counts is where they are on average, for longer and longer.
+        let share = (5.0 / (step as f32 + 25.0)).max(0.0002);
+        each(&mut mean, |stage, feature, mean| {
+            *mean += (weights.0[stage][feature] - *mean) * share;
+        });
+        if step % 500 == 499 || step + 1 == steps {
+            println!("{} steps", step + 1);
             fs::write(out, mean.write()).ok()?;
         }
     }
     Some(())
 }
 
+/// Where each weight is moved to; the stages of a feature mostly together.
+fn nudge(weights: &Weights, dice: &mut Dice) -> Weights {
+    let mut nudge = weights.clone();
+    let common: [f32; FEATURES] = std::array::from_fn(|_| sign(dice));
+    each(&mut nudge, |_, feature, weight| {
+        let size = 0.06 + 0.1 * weight.abs();
+        let sign = match dice.below(3) {
+            0 => sign(dice),
+            _ => common[feature],
+        };
+        *weight = sign * size;
+    });
+    nudge
+}
+
 fn sign(dice: &mut Dice) -> f32 {
     if dice.below(2) == 0 { -1.0 } else { 1.0 }
+}
+
+fn moved(weights: &Weights, nudge: &Weights, far: f32) -> Weights {
+    let mut moved = weights.clone();
+    each(&mut moved, |stage, feature, weight| {
+        *weight += far * nudge.0[stage][feature];
+    });
+    moved
+}
+
+fn each(weights: &mut Weights, mut change: impl FnMut(usize, usize, &mut f32)) {
+    for (stage, row) in weights.0.iter_mut().enumerate() {
+        for (feature, weight) in row.iter_mut().enumerate() {
+            change(stage, feature, weight);
+        }
+    }
 }
 
 /// How much more often players with the first weights win than with the second, two of each at a table.
 fn compare(a: &Weights, b: &Weights, step: usize) -> f32 {
     let tables = [[a, b, a, b], [b, a, b, a], [a, b, b, a], [b, a, a, b]];
-    let mut won = 0.0;
-    for deal in 0..4 {
-        for table in tables {
-            let mut dice = dice(30_000, 4 * step + deal);
-            let winner = play(&config(), &table, 0, &mut dice, &mut Vec::new());
-            if let Some(winner) = winner {
-                won += if std::ptr::eq(table[winner.index()], a) {
-                    1.0
-                } else {
-                    -1.0
-                };
+    let won = spread(4 * tables.len(), |game| {
+        let table = tables[game % tables.len()];
+        let mut dice = dice(STEPS, 4 * step + game / tables.len());
+        let winner = play(&config(), &table, 0, &mut dice, &mut Vec::new());
+        winner.map_or(0.0, |winner| match std::ptr::eq(table[winner.index()], a) {
+            true => 1.0,
+            false => -1.0,
+        })
+    });
+    won.iter().sum::<f32>() / won.len() as f32
+}
+
+/// Positions of games among players with the same weights, game by game.
+fn samples(weights: &Weights, games: usize, blunders: u32) -> Vec<Vec<Sample>> {
+    spread(games, |game| {
+        let mut samples = Vec::new();
+        let mut dice = dice(SAMPLES, game);
+        play(&config(), &[weights; 4], blunders, &mut dice, &mut samples);
+        samples
+    })
+}
+
+fn temper(from: &str, games: usize, out: &str) -> Option<()> {
+    let weights = read(from)?;
+    let samples: Vec<Sample> = samples(&weights, games, 0).into_iter().flatten().collect();
+    let scaled = |percent: u32| {
+        let mut scaled = weights.clone();
+        each(&mut scaled, |_, _, weight| {
+            *weight *= percent as f32 / 100.0
+        });
+        (loss(&scaled, &samples), percent, scaled)
+    };
+    let all = (20..=150).step_by(2).map(scaled);
+    let (loss, percent, best) = all.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    println!("{percent} % of the weights: loss {loss:.4}");
+    fs::write(out, best.write()).ok()
+}
+
+fn foresee(from: &str, games: usize, out: &str) -> Option<()> {
+    let mut weights = read(from)?;
+    let mut games = samples(&weights, games, BLUNDERS);
+    let kept = games.split_off(games.len() * 4 / 5);
+    let kept: Vec<Sample> = kept.into_iter().flatten().collect();
+    let samples: Vec<Sample> = games.into_iter().flatten().collect();
+    println!(
+        "{} samples; loss in other games {:.4}",
+        samples.len(),
+        loss(&weights, &kept)
+    );
+    let mut squares = [[1e-8; FEATURES]; STAGES];
+    let mut speed = [[0.0; FEATURES]; STAGES];
+    let mut order: Vec<&Sample> = samples.iter().collect();
+    for epoch in 0..EPOCHS {
+        dice(ORDER, epoch as usize).shuffle(&mut order);
+        let rate = 0.02 * (1.0 - epoch as f32 / EPOCHS as f32);
+        for batch in order.chunks(128) {
+            let mut gradient = [[0.0; FEATURES]; STAGES];
+            for sample in batch {
+                add_gradient(&weights, sample, &mut gradient);
+            }
+            each(&mut weights, |stage, feature, weight| {
+                let slope = gradient[stage][feature] / batch.len() as f32 + DECAY * *weight;
+                let speed: &mut f32 = &mut speed[stage][feature];
+                let square: &mut f32 = &mut squares[stage][feature];
+                *speed = 0.9 * *speed + 0.1 * slope;
+                *square = 0.99 * *square + 0.01 * slope * slope;
+                *weight -= rate * *speed / square.sqrt();
+            });
+        }
+        println!("epoch {epoch}: {:.4}", loss(&weights, &kept));
+    }
+    // There are no samples of the set-up.
+    weights.0[0] = weights.0[1];
+    fs::write(out, weights.write()).ok()
+}
+
+/// How surprised one is on average by who wins.
+fn loss(weights: &Weights, samples: &[Sample]) -> f32 {
+    let each = samples.iter().map(|sample| {
+        let chances = chances(weights, sample);
+        -f64::from(chances[sample.winner.index()].ln())
+    });
+    (each.sum::<f64>() / samples.len().max(1) as f64) as f32
+}
+
+/// How likely each seat wins.
+fn chances(weights: &Weights, sample: &Sample) -> Vec<f32> {
+    let weights = weights.at(sample.stage);
+    let seats = &sample.features[..usize::from(sample.seats)];
+    let strength = |features: &Features| -> f32 {
+        let products = features.iter().zip(weights).map(|(x, w)| x * w);
+        products.sum::<f32>().exp()
+    };
+    let all: Vec<f32> = seats.iter().map(strength).collect();
+    let sum: f32 = all.iter().sum();
+    all.into_iter().map(|one| one / sum).collect()
+}
+
+fn add_gradient(weights: &Weights, sample: &Sample, gradient: &mut [Features; STAGES]) {
+    let shares = shares(sample.stage);
+    for (seat, chance) in chances(weights, sample).into_iter().enumerate() {
+        let won = if seat == sample.winner.index() {
+            1.0
+        } else {
+            0.0
+        };
+        for (row, share) in gradient.iter_mut().zip(shares) {
+            for (slope, feature) in row.iter_mut().zip(&sample.features[seat]) {
+                *slope += (chance - won) * share * feature;
             }
         }
     }
-    won / 16.0
 }
 
 fn duel(a: &str, b: &str, deals: usize) -> Option<()> {
-    let read = |file: &str| {
-        fs::read_to_string(file)
-            .ok()
-            .map(|text| Weights::read(&text))
-    };
     let (a, b) = (read(a)?, read(b)?);
-    let mut wins = Vec::new();
-    for deal in 0..deals {
-        let mut won = 0;
-        for seat in 0..4 {
+    let wins = spread(deals, |deal| {
+        let won = (0..4).filter(|seat| {
             let mut all = [&b; 4];
-            all[seat] = &a;
-            let winner = play(&config(), &all, 0, &mut dice(5000, deal), &mut Vec::new());
-            won += usize::from(winner.is_some_and(|winner| winner.index() == seat));
-        }
-        wins.push(won as f64 / 4.0);
-    }
+            all[*seat] = &a;
+            let winner = play(&config(), &all, 0, &mut dice(DUELS, deal), &mut Vec::new());
+            winner.is_some_and(|winner| winner.index() == *seat)
+        });
+        won.count() as f64 / 4.0
+    });
     let mean = wins.iter().sum::<f64>() / wins.len() as f64;
     let spread: f64 = wins.iter().map(|won| (won - mean).powi(2)).sum();
     let error = (spread / (wins.len() as f64 - 1.0) / wins.len() as f64).sqrt();

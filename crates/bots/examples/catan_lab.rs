@@ -1,15 +1,30 @@
-//! How much ways of searching gain at Catan: `catan_lab POSITIONS [setup] [KEY=VALUE…] WAY…`.
+//! How much ways of deciding gain at Catan: `catan_lab POSITIONS [setup] [KEY=VALUE…] WAY…`, and how often one wins:
+//! `catan_lab duel DEALS SEED WAY WAY`.
 //!
 //! A way is a level and what is different about it: `expert`, `master,rounds=4,nodes=400000`. Keys: `worlds` and
 //! `rounds` that choices are played on for, `one_in` so many decisions, `seed`. With `setup` the positions are those of
 //! the set-up. Gains are over what looks best at first, and over the first way, in hundredths of a chance to win.
+//! They are gains among one-step players with the weights of `skilled`: ways with other weights are judged by `duel`,
+//! where one plays three of the other, every deal once from each seat.
 
 use std::process::ExitCode;
 
-use parlor_bots::catan::lab::{Gain, Sampling, Way, compare};
+use parlor_bots::{
+    catan::lab::{Gain, Sampling, Way, compare, winner},
+    spread,
+};
+use parlor_game::Seed;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, deals, seed, one, other] = words.as_slice()
+        && word == "duel"
+        && let (Ok(deals), Ok(seed)) = (deals.parse(), seed.parse())
+        && let (Some(one), Some(other)) = (Way::read(one), Way::read(other))
+    {
+        duel(deals, seed, one, other);
+        return ExitCode::SUCCESS;
+    }
     let Some(Asked {
         positions,
         sampling,
@@ -18,16 +33,14 @@ fn main() -> ExitCode {
     }) = read(&words)
     else {
         eprintln!("catan_lab POSITIONS [setup] [worlds=N] [rounds=N] [one_in=N] [seed=N] WAY…");
+        eprintln!("catan_lab duel DEALS SEED WAY WAY");
         return ExitCode::FAILURE;
     };
     let each: Vec<Way> = ways.iter().map(|(_, way)| *way).collect();
     let mut rows = Vec::new();
     for game in 0u32.. {
-        let mut key = [0; 32];
-        key[..4].copy_from_slice(&seed.to_le_bytes());
-        key[4..8].copy_from_slice(&game.to_le_bytes());
         let before = rows.len();
-        rows.extend(compare(&each, &sampling, &key));
+        rows.extend(compare(&each, &sampling, &key(seed, game)));
         let is_done = positions <= rows.len();
         if is_done || before / 20 != rows.len() / 20 {
             show(&rows, &ways);
@@ -37,6 +50,32 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// Shows how often the first way wins against three of the other, every few deals.
+fn duel(deals: u32, seed: u32, one: Way, other: Way) {
+    let mut shares: Vec<f32> = Vec::new();
+    let all: Vec<u32> = (0..deals).collect();
+    for some in all.chunks(8) {
+        shares.extend(spread(some.len(), |nth| {
+            let key = key(seed, some[nth]);
+            let won = (0..4).filter(|seat| {
+                let mut ways = [&other; 4];
+                ways[*seat] = &one;
+                winner(ways, &key).is_some_and(|winner| winner.index() == *seat)
+            });
+            won.count() as f32 / 4.0
+        }));
+        let (mean, half) = interval(shares.iter().copied());
+        println!("{} deals: {mean:.1} % ± {half:.1}", shares.len());
+    }
+}
+
+fn key(seed: u32, nth: u32) -> Seed {
+    let mut key = [0; 32];
+    key[..4].copy_from_slice(&seed.to_le_bytes());
+    key[4..8].copy_from_slice(&nth.to_le_bytes());
+    key
 }
 
 struct Asked {

@@ -11,6 +11,7 @@ mod speed;
 mod weights;
 
 mod advice;
+mod level;
 mod mind;
 mod plan;
 mod random;
@@ -28,9 +29,10 @@ pub mod lab;
 use parlor_catan::Catan;
 
 pub(crate) use advice::ADVISER;
+use level::Level;
 pub(crate) use random::RANDOM;
 use simple::{Manner, Simple};
-use thinker::{EXPERT as HALF_SECOND, MASTER as THREE_SECONDS, Thinker};
+use thinker::Thinker;
 
 use crate::Bot;
 
@@ -55,17 +57,17 @@ pub(crate) static NORMAL: Bot<Catan> = Bot {
 pub(crate) static SKILLED: Bot<Catan> = Bot {
     name: "skilled",
     title: "Weighs the position after each action, with hidden cards counted; trades where it gains.",
-    make: |config, seats, seat, dice| Thinker::seat(None, config, seats, seat, dice),
+    make: |config, seats, seat, dice| Thinker::seat(Level::skilled(), config, seats, seat, dice),
 };
 
 pub(crate) static EXPERT: Bot<Catan> = Bot {
     name: "expert",
     title: "Plays its best ideas on in imagined worlds, half a second at most.",
-    make: |config, seats, seat, dice| Thinker::seat(Some(HALF_SECOND), config, seats, seat, dice),
+    make: |config, seats, seat, dice| Thinker::seat(Level::expert(), config, seats, seat, dice),
 };
 
 pub(crate) static MASTER: Bot<Catan> = Bot {
     name: "master",
-    title: "Plays more ideas on in many more imagined worlds, three seconds at most.",
-    make: |config, seats, seat, dice| Thinker::seat(Some(THREE_SECONDS), config, seats, seat, dice),
+    title: "Plays more ideas on, for longer and with a better eye for positions, three seconds at most.",
+    make: |config, seats, seat, dice| Thinker::seat(Level::master(), config, seats, seat, dice),
 };

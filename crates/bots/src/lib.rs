@@ -25,4 +25,4 @@ pub use kind::{AnyPlayer, Bot, BotKind};
 pub use list::{ADVISERS, BOTS, STAND_INS, adviser, find, of};
 pub use random::{Random, random_of};
 pub use reversi::lab as reversi_lab;
-pub use threads::{permit_threads, permitted_threads};
+pub use threads::{permit_threads, permitted_threads, spread};

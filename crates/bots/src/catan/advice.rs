@@ -3,11 +3,7 @@
 use parlor_catan::{Action, Catan, Config, Playable, View};
 use parlor_game::{Budget, Dice, Draw, Millis};
 
-use super::{
-    mind::Mind,
-    search::Found,
-    thinker::{EXPERT, Thinker},
-};
+use super::{level::Level, mind::Mind, search::Found, thinker::Thinker};
 use crate::{Advice, Adviser, Solved};
 
 pub(crate) static ADVISER: Adviser<Catan> = Adviser {
@@ -21,7 +17,7 @@ const LONGEST: Millis = Millis(450);
 
 fn hint(_: &Config, view: &View, actions: &[Action], budget: &Budget) -> Option<Advice<Action>> {
     let dice = Dice::of(&[0; 32], Draw { stream: 0, nth: 0 });
-    let mut thinker = Thinker::new(Mind::of_view(view, dice)?, Some(EXPERT));
+    let mut thinker = Thinker::new(Mind::of_view(view, dice)?, Level::expert());
     let budget = Budget {
         time: Some(budget.time.unwrap_or(LONGEST).min(LONGEST)),
         ..*budget

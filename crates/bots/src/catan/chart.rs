@@ -70,6 +70,16 @@ impl Chart {
         self.yields[node.index()].iter().sum()
     }
 
+    /// The cards per roll of the hex that brings most to these settlements and cities.
+    pub(crate) fn largest(&self, settlements: u64, cities: u64) -> f32 {
+        let hexes = Hex::all().map(|hex| {
+            let corners = parlor_catan::geometry::CORNERS[hex.index()];
+            let count = (settlements & corners).count_ones() + 2 * (cities & corners).count_ones();
+            count * u32::from(self.board.pips(hex))
+        });
+        hexes.max().map_or(0.0, |most| most as f32 / 36.0)
+    }
+
     /// What a site is worth to one who already produces `production` per roll of each kind.
     pub(crate) fn site(&self, node: usize, production: &[f32; 5]) -> f32 {
         let mut worth = 0.0;
@@ -103,4 +113,27 @@ pub(crate) fn edges(mut set: u128) -> impl Iterator<Item = usize> {
         set &= set - 1;
         Some(edge)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_catan::{Catan, Config};
+    use parlor_game::Game;
+
+    use super::*;
+
+    /// Two cards from a city and one from a settlement at the same hex, each for as many rolls as its pips.
+    #[test]
+    fn the_largest_hex_is_the_one_the_robber_hurts_most_at() {
+        let game = Catan::new(&Config::beginner(), 4);
+        let board = *game.unwrap().board();
+        let chart = Chart::of(&board);
+        let best = Hex::all().max_by_key(|hex| board.pips(*hex)).unwrap();
+        let mut corners = nodes(parlor_catan::geometry::CORNERS[best.index()]);
+        let (one, two) = (corners.next().unwrap(), corners.nth(2).unwrap());
+        let pips = f32::from(board.pips(best));
+        assert_eq!(chart.largest(0, 0), 0.0);
+        assert_eq!(chart.largest(1 << one, 0), pips / 36.0);
+        assert_eq!(chart.largest(1 << one, 1 << two), 3.0 * pips / 36.0);
+    }
 }

@@ -30,6 +30,14 @@ pub(crate) struct Income {
     pub(crate) harbours: [f32; 2],
     /// How many different totals pay.
     pub(crate) totals: u32,
+    /// The cards per roll that make roads, and cities, as far as their kinds come together.
+    pub(crate) pairs: [f32; 2],
+    /// The pips of the best settlement to make a city of.
+    pub(crate) upgrade: f32,
+    /// What the cards of a roll are worth at the bank.
+    pub(crate) worth: f32,
+    /// The cards per roll of the hex that brings most.
+    pub(crate) largest: f32,
     /// What the bank takes for one, as parts of one.
     lots: [f32; 5],
     /// How likely a city, a settlement and a card are soon, from an empty hand.
@@ -44,6 +52,8 @@ pub(crate) struct Prospect {
     pub(crate) income: Income,
     /// The best sites after no, one and two more roads.
     pub(crate) sites: [f32; 3],
+    /// The second best site after at most one more road.
+    pub(crate) second: f32,
     /// How many sites there are within two roads.
     pub(crate) choices: u32,
 }
@@ -101,6 +111,16 @@ impl Income {
                 of_kind.map(|kind| production[kind]).sum(),
             ],
             totals: totals.count_ones(),
+            pairs: [
+                production[0].min(production[1]),
+                (1.5 * production[3]).min(production[4]),
+            ],
+            upgrade: nodes(deed.settlements)
+                .map(|node| chart.yields[node].iter().sum::<u8>())
+                .max()
+                .map_or(0.0, f32::from),
+            worth: production.iter().zip(lots).map(|(a, b)| a * b).sum(),
+            largest: chart.largest(deed.settlements, deed.cities),
             lots,
             pace: rolls.map(|rolls| likely(rolls, 12.0)),
         }
@@ -140,6 +160,7 @@ impl Prospect {
     pub(crate) fn with_road(&self, game: &Catan, chart: &Chart, seat: Seat) -> Self {
         let mut prospect = Self {
             sites: [0.0; 3],
+            second: 0.0,
             choices: 0,
             ..*self
         };
@@ -160,6 +181,7 @@ impl Prospect {
         let ways = nodes(near & !foreign).fold(0, |all, node| all | EDGES_AT[node]) & !taken;
         let far = ends(ways) & !near & !here;
         let free = land.free_nodes();
+        let mut best = 0.0f32;
         for (roads, set) in [land.sites(seat), near & free, far & free]
             .into_iter()
             .enumerate()
@@ -171,6 +193,10 @@ impl Prospect {
                     worth *= CONTESTED;
                 }
                 self.sites[roads] = self.sites[roads].max(worth);
+                if roads < 2 {
+                    self.second = self.second.max(worth.min(best));
+                    best = best.max(worth);
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use parlor_game::Seat;
 use super::estate::{Prospect, Soon, blocked};
 
 /// How many features there are.
-pub const FEATURES: usize = 40;
+pub const FEATURES: usize = 48;
 
 /// The features of one seat.
 pub type Features = [f32; FEATURES];
@@ -55,6 +55,14 @@ pub const NAMES: [&str; FEATURES] = [
     "no_settlement_left",
     "no_city_left",
     "wins_soon",
+    "brick_lumber",
+    "grain_ore",
+    "upgrade",
+    "bank_worth",
+    "largest_hex",
+    "second_site",
+    "settlements",
+    "closed_in",
 ];
 
 /// The features of a seat in a position whose secrets are imagined, as if it held this hand.
@@ -132,6 +140,14 @@ pub(crate) fn features(
             true => city.max(settlement.min(1.0)).max(0.5 * army_near),
             false => 0.0,
         },
+        income.pairs[0],
+        income.pairs[1],
+        income.upgrade / 10.0,
+        income.worth,
+        income.largest,
+        prospect.second / 10.0,
+        estate.settlements.count_ones() as f32 / 5.0,
+        f32::from(u8::from(prospect.choices == 0)),
     ]
 }
 

@@ -9,47 +9,70 @@ use parlor_game::{Budget, Dice, Draw, Game, Input, Millis, Player, Seat, Seed, S
 
 use super::{
     super::Cpu,
-    choices::in_setup,
+    choices::{best, in_setup},
     ledger::Ledger,
+    level::Level,
     mind::Mind,
     outlook::{Judge, Scale},
-    search::{Effort, Rounds, averages, search},
-    thinker::{EXPERT, MASTER, Thinker, widened},
+    search::{Rounds, averages},
+    thinker::Thinker,
     weights::{Mixed, Weights},
 };
 
 /// Nobody is interrupted here.
 const LONG: Duration = Duration::from_secs(600);
 
-/// A way of searching.
+/// A way of deciding.
 #[derive(Clone, Copy, Debug)]
-pub struct Way(Effort);
+pub struct Way(Level);
 
 impl Way {
-    /// Reads a level, and what is different: `master,rounds=4,nodes=400000`.
+    /// Reads a level, and what is different: `master,rounds=4,step=weights.txt`.
     pub fn read(text: &str) -> Option<Self> {
         let mut words = text.split(',');
-        let mut effort = match words.next()? {
-            "expert" => EXPERT,
-            "master" => MASTER,
+        let mut level = match words.next()? {
+            "skilled" => Level::skilled(),
+            "expert" => Level::expert(),
+            "master" => Level::master(),
             _ => return None,
         };
-        effort.time = LONG;
+        if let Some(effort) = &mut level.effort {
+            effort.time = LONG;
+        }
         for word in words {
             let (key, value) = word.split_once('=')?;
-            match key {
-                "nodes" => effort.nodes = value.parse().ok()?,
-                "rounds" => effort.rounds = value.parse().ok()?,
-                "setup_rounds" => effort.setup_rounds = value.parse().ok()?,
-                "width" => effort.width = value.parse().ok()?,
-                "margin" => effort.margin = value.parse().ok()?,
-                "doubt" => effort.doubt = value.parse().ok()?,
+            match (key, &mut level.effort) {
+                ("step", _) => level.sense.step = file(value)?,
+                ("later", _) => level.sense.later = file(value)?,
+                ("nodes", Some(effort)) => effort.nodes = value.parse().ok()?,
+                ("rounds", Some(effort)) => effort.rounds = value.parse().ok()?,
+                ("setup_rounds", Some(effort)) => effort.setup_rounds = value.parse().ok()?,
+                ("width", Some(effort)) => effort.width = value.parse().ok()?,
+                ("margin", Some(effort)) => effort.margin = value.parse().ok()?,
+                ("doubt", Some(effort)) => effort.doubt = value.parse().ok()?,
                 _ => return None,
             }
         }
-        Some(Self(effort))
+        Some(Self(level))
+    }
+
+    fn seat(&self, config: &Config, seat: Seat, seed: &Seed) -> Thinker {
+        let draw = Draw {
+            stream: OWN_DICE + u32::from(seat.0),
+            nth: 0,
+        };
+        Thinker::new(Mind::new(config, 4, seat, Dice::of(seed, draw)), self.0)
     }
 }
+
+/// Weights that stay for as long as the program runs.
+fn file(name: &str) -> Option<&'static Weights> {
+    let text = std::fs::read_to_string(name).ok()?;
+    Some(Box::leak(Box::new(Weights::read(&text))))
+}
+
+/// The streams of the players' own dice.
+const OWN_DICE: u32 = 1 << 31;
 
 /// Which positions are looked at, and how long.
 #[derive(Clone, Copy, Debug)]
@@ -77,48 +100,65 @@ pub struct Gain {
 ///
 /// One list per position with a gain for each way. Nothing is listed where there is no choice.
 pub fn compare(ways: &[Way], sampling: &Sampling, seed: &Seed) -> Vec<Vec<Gain>> {
+    let level = Way(Level::skilled());
+    let mut pick = Dice::of(seed, PICKS);
+    let mut rows = Vec::new();
+    play([&level; 4], seed, |player, game, view, actions| {
+        let is_picked = pick.below(sampling.one_in) == 0;
+        if is_picked && in_setup(game) == sampling.setup && actions.len() > 1 {
+            rows.extend(gains(player, view, actions, ways, sampling, pick.clone()));
+        }
+    });
+    rows
+}
+
+/// Where chance picks the positions that are looked at.
+const PICKS: Draw = Draw {
+    stream: OWN_DICE - 1,
+    nth: 0,
+};
+
+/// Who wins if these sit down; the same seed gives the same board and dice whoever plays.
+pub fn winner(ways: [&Way; 4], seed: &Seed) -> Option<Seat> {
+    play(ways, seed, |_, _, _, _| {})
+}
+
+/// Plays one game without trade among players, and shows every decision before it is made. Tells who has won.
+fn play(
+    ways: [&Way; 4],
+    seed: &Seed,
+    mut show: impl FnMut(&mut Thinker, &Catan, &View, &[Action]),
+) -> Option<Seat> {
     let config = Config {
         domestic_trade: false,
         ..Config::default()
     };
-    let dice = |stream| Dice::of(seed, Draw { stream, nth: 0 });
-    let (mut chance, mut pick) = (dice(0), dice(1));
-    let mut rows = Vec::new();
-    let Ok(mut game) = Catan::new(&config, 4) else {
-        return rows;
-    };
+    let mut game = Catan::new(&config, 4).ok()?;
     let seats = || (0..4).map(Seat);
-    let mind = |seat: Seat| Mind::new(&config, 4, seat, dice(2 + u32::from(seat.0)));
-    let mut players: Vec<Thinker> = seats().map(|seat| Thinker::new(mind(seat), None)).collect();
+    let players = seats().zip(ways);
+    let mut players: Vec<Thinker> = players
+        .map(|(seat, way)| way.seat(&config, seat, seed))
+        .collect();
     loop {
         let input = match game.status() {
-            Status::Over(_) => return rows,
-            Status::Chance(_) => {
-                let outcome = game.sample(&mut chance);
+            Status::Over(outcome) => return outcome.winners.lowest(),
+            Status::Chance(draw) => {
+                let outcome = game.sample(&mut Dice::of(seed, draw));
                 Input::Chance { outcome }
             }
             Status::Waiting { must, .. } => {
-                let Some(seat) = must.lowest() else {
-                    return rows;
-                };
+                let seat = must.lowest()?;
                 let view: View = game.view(Viewer::Seat(seat));
                 let mut actions = Vec::new();
                 game.actions(seat, &mut actions);
                 let player = &mut players[seat.index()];
-                let is_picked = pick.below(sampling.one_in) == 0;
-                if is_picked && in_setup(&game) == sampling.setup && actions.len() > 1 {
-                    rows.extend(gains(player, &view, ways, sampling, pick.clone()));
-                }
-                let Some(action) = player.choose(&view, &actions, &Budget::default()) else {
-                    return rows;
-                };
+                show(player, &game, &view, &actions);
+                let action = player.choose(&view, &actions, &Budget::default())?;
                 Input::Act { seat, action }
             }
         };
         let mut told = Vec::new();
-        if game.apply(Millis(0), input, &mut told).is_err() {
-            return rows;
-        }
+        game.apply(Millis(0), input, &mut told).ok()?;
         for (seat, player) in seats().zip(&mut players) {
             let heard = told.iter();
             let heard: Vec<Event> = heard
@@ -133,13 +173,15 @@ pub fn compare(ways: &[Way], sampling: &Sampling, seed: &Seed) -> Vec<Vec<Gain>>
 fn gains(
     player: &mut Thinker,
     view: &View,
+    actions: &[Action],
     ways: &[Way],
     sampling: &Sampling,
     dice: Dice,
 ) -> Option<Vec<Gain>> {
     let worlds = player.glance(view);
     let chart = player.mind.chart(view);
-    let weights = Mixed::new(Weights::fitted(), view.options.vp_target);
+    let target = view.options.vp_target;
+    let weights = Mixed::new(Weights::fitted(), target);
     let ledger = Ledger::new();
     let judge = Judge {
         chart: &chart,
@@ -147,24 +189,22 @@ fn gains(
         ledger: &ledger,
         scale: Scale::Chance,
     };
-    let mut list = player.first_look(judge, &worlds);
-    list.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let efforts = ways.iter().map(|way| widened(way.0, view));
-    let margin = efforts.clone().map(|effort| effort.margin);
-    let margin = margin.fold(0.0, f32::max);
-    let (looks_best, most) = *list.first()?;
-    let (_, second) = *list.get(1)?;
-    if most >= 1.0 || second < most - margin {
+    let list = player.first_look(judge, &worlds);
+    let (looks_best, most) = best(&list)?;
+    let efforts = ways.iter().filter_map(|way| way.0.effort_at(view));
+    let margin = efforts.map(|effort| effort.margin).fold(0.0, f32::max);
+    let close = list.iter().filter(|(_, value)| most - margin <= *value);
+    if most >= 1.0 || close.count() < 2 {
         return None;
     }
     let mut mind = player.mind.clone();
     let mut chosen: Vec<(Action, f64)> = Vec::new();
-    for effort in efforts {
+    for way in ways {
         // All with the same dice.
         mind.dice = player.mind.dice.clone();
+        let mut player = Thinker::new(mind.clone(), way.0);
         let cpu = Cpu::of_thread();
-        let budget = Budget::default();
-        let found = search(&mut mind, view, judge, list.clone(), &effort, &budget)?;
+        let found = player.think(view, actions, &Budget::default())?;
         chosen.push((found.best, cpu.elapsed().as_secs_f64()));
     }
     let mut actions = vec![looks_best];
@@ -180,6 +220,7 @@ fn gains(
             &mut mind,
             view,
             judge,
+            &weights,
             &actions,
             Rounds::to_the_end(sampling.rounds),
             sampling.worlds,
@@ -202,12 +243,15 @@ mod tests {
     #[test]
     fn ways_are_read_with_what_is_different() {
         let way = Way::read("master,rounds=4,nodes=400000,doubt=0.1").unwrap();
-        assert_eq!(way.0.rounds, 4);
-        assert_eq!(way.0.nodes, 400_000);
-        assert_eq!(way.0.width, MASTER.width);
+        let effort = way.0.effort.unwrap();
+        assert_eq!(effort.rounds, 4);
+        assert_eq!(effort.nodes, 400_000);
+        let master = Level::master().effort.unwrap();
+        assert_eq!(effort.width, master.width);
         for wrong in [
             "",
-            "skilled",
+            "novice",
+            "skilled,rounds=3",
             "expert,rounds",
             "expert,speed=3",
             "expert,rounds=x",

@@ -5,6 +5,7 @@ use parlor_game::Seat;
 
 use super::{
     chart::Chart,
+    choices::in_setup,
     estate::{Prospect, Soon},
     features::{FEATURES, Features, features, first},
     ledger::Ledger,
@@ -282,8 +283,11 @@ fn holders(game: &Catan) -> [Option<Seat>; 2] {
     [game.longest_road(), game.largest_army()]
 }
 
-/// The points of the leader that everybody sees.
+/// The points of the leader that everybody sees; none in the set-up.
 fn leader(game: &Catan) -> u8 {
+    if in_setup(game) {
+        return 0;
+    }
     let points = game.all_seats().map(|seat| game.public_points(seat)).max();
     points.unwrap_or(0)
 }
@@ -387,5 +391,33 @@ mod tests {
             roads.min(cities).min(others) > 100,
             "{roads} {cities} {others}"
         );
+    }
+
+    /// Until the last road of the set-up is built the leader has no points, as the weights go.
+    #[test]
+    fn the_set_up_is_a_stage_of_its_own() {
+        let mut game = Catan::new(&Config::default(), 4).unwrap();
+        let mut dice = Dice::of(&[4; 32], Draw { stream: 0, nth: 0 });
+        let mut placed = 0;
+        while in_setup(&game) || placed == 0 {
+            assert_eq!(leader(&game), 0);
+            let input = match game.status() {
+                Status::Chance(_) => {
+                    let outcome = game.sample(&mut dice);
+                    Input::Chance { outcome }
+                }
+                status => {
+                    let Status::Waiting { must, .. } = status else {
+                        unreachable!("nobody wins in the set-up");
+                    };
+                    placed += 1;
+                    let seat = must.lowest().unwrap();
+                    let action = game.random(seat, &mut dice).unwrap();
+                    Input::Act { seat, action }
+                }
+            };
+            game.apply(Millis(0), input, &mut Vec::new()).unwrap();
+        }
+        assert_eq!((placed, leader(&game)), (16, 2));
     }
 }

@@ -14,6 +14,7 @@ use super::{
     mind::Mind,
     outlook::Judge,
     policy::{Care, Policy},
+    weights::Mixed,
 };
 
 /// How much one level searches.
@@ -86,6 +87,7 @@ pub(crate) fn search(
     mind: &mut Mind,
     view: &View,
     judge: Judge<'_>,
+    later: &Mixed,
     mut list: Vec<Valued>,
     effort: &Effort,
     budget: &Budget,
@@ -116,7 +118,7 @@ pub(crate) fn search(
     };
     let mut lines: Vec<Line> = list.iter().map(Line::new).collect();
     let rounds = Rounds::all(effort.rounds);
-    let mut trial = Trial::new(judge, rounds);
+    let mut trial = Trial::new(judge, later, rounds);
     'worlds: while lines.len() > 1 && trial.policy.seen < nodes && !is_late() {
         for _ in 0..BATCH {
             if !trial.play(mind, view, &mut lines) {
@@ -148,11 +150,12 @@ pub(crate) fn averages(
     mind: &mut Mind,
     view: &View,
     judge: Judge<'_>,
+    later: &Mixed,
     actions: &[Action],
     rounds: Rounds,
     worlds: u32,
 ) -> Vec<f32> {
-    let mut trial = Trial::new(judge, rounds);
+    let mut trial = Trial::new(judge, later, rounds);
     let lines = actions.iter().map(|action| Line::new(&(*action, 0.0)));
     let mut lines: Vec<Line> = lines.collect();
     for _ in 0..worlds {
@@ -191,15 +194,17 @@ impl Rounds {
 /// What worlds are tried with, one after the other.
 struct Trial<'a> {
     policy: Policy<'a>,
+    later: &'a Mixed,
     rounds: Rounds,
     fates: Fates,
     scratch: Vec<Valued>,
 }
 
 impl<'a> Trial<'a> {
-    fn new(judge: Judge<'a>, rounds: Rounds) -> Self {
+    fn new(judge: Judge<'a>, later: &'a Mixed, rounds: Rounds) -> Self {
         Self {
             policy: Policy::new(judge, Care::Quick),
+            later,
             rounds,
             fates: Fates::new(rounds.last),
             scratch: Vec::new(),
@@ -213,6 +218,7 @@ impl<'a> Trial<'a> {
         };
         let run = Run {
             seat: mind.seat,
+            later: self.later,
             rounds: self.rounds,
             fate: &self.fates.next(&mut mind.dice),
         };
@@ -319,6 +325,7 @@ impl Fates {
 /// One action played on in one world.
 struct Run<'a> {
     seat: Seat,
+    later: &'a Mixed,
     rounds: Rounds,
     fate: &'a Fate,
 }
@@ -344,7 +351,7 @@ impl Run<'_> {
         let (mut sum, mut left) = (0.0, looks);
         loop {
             if next <= game.now().nth {
-                sum += policy.judge.value(&game, self.seat);
+                sum += self.look(policy, &game);
                 left -= 1;
                 next += round;
             }
@@ -373,9 +380,18 @@ impl Run<'_> {
         }
         if left != 0 {
             // It stays as it is.
-            sum += left as f32 * policy.judge.value(&game, self.seat);
+            sum += left as f32 * self.look(policy, &game);
         }
         sum / looks as f32
+    }
+
+    /// How likely the seat wins from here.
+    fn look(&self, policy: &Policy<'_>, game: &Catan) -> f32 {
+        let judge = Judge {
+            weights: self.later,
+            ..policy.judge
+        };
+        judge.value(game, self.seat)
     }
 
     fn outcome(&self, game: &Catan, start: u32, rest: &mut Dice) -> Chance {
@@ -387,5 +403,55 @@ impl Run<'_> {
             },
             _ => game.sample(rest),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_catan::Config;
+    use parlor_game::Viewer;
+
+    use super::{
+        super::{
+            ledger::Ledger,
+            outlook::Scale,
+            weights::{STAGES, Weights},
+        },
+        *,
+    };
+
+    /// With weights that see no difference after the rounds played on, everybody is as likely to win, whatever one
+    /// step says.
+    #[test]
+    fn what_comes_later_is_valued_by_weights_of_its_own() {
+        let config = Config::beginner();
+        let mut dice = Dice::of(&[5; 32], Draw { stream: 0, nth: 0 });
+        let mut mind = Mind::new(&config, 4, Seat(0), dice.clone());
+        let mut game = Catan::new(&config, 4).unwrap();
+        while let Status::Chance(_) = game.status() {
+            let outcome = game.sample(&mut dice);
+            let mut told = Vec::new();
+            game.apply(Millis(0), Input::Chance { outcome }, &mut told)
+                .unwrap();
+            mind.hear(Millis(0), &told);
+        }
+        let view = game.view(Viewer::Seat(Seat(0)));
+        let chart = mind.chart(&view);
+        let mut actions = Vec::new();
+        game.actions(Seat(0), &mut actions);
+        let judge = Judge {
+            chart: &chart,
+            weights: &Mixed::new(Weights::fitted(), 10),
+            ledger: &Ledger::new(),
+            scale: Scale::Chance,
+        };
+        let mut look = |weights: &Weights| {
+            let later = Mixed::new(weights, 10);
+            let rounds = Rounds::all(2);
+            averages(&mut mind, &view, judge, &later, &actions, rounds, 2)
+        };
+        let blind = Weights([[0.0; super::super::features::FEATURES]; STAGES]);
+        assert!(look(&blind).iter().all(|chance| *chance == 0.25));
+        assert!(look(Weights::later()).iter().all(|chance| *chance != 0.25));
     }
 }

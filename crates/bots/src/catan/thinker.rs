@@ -1,7 +1,5 @@
 //! Players with a value function: one step ahead, or with search.
 
-use std::time::Duration;
-
 use parlor_catan::{Action, Catan, Config, Event, Phase, View};
 use parlor_game::{Budget, Dice, Millis, Player, Seat};
 use serde_json::{Value, json};
@@ -9,64 +7,43 @@ use serde_json::{Value, json};
 use super::{
     choices::{Valued, best},
     ledger::Ledger,
+    level::Level,
     mind::{Mind, is_answer},
     outlook::{Judge, Scale},
     policy::{Care, Policy},
-    search::{Effort, Found, search},
+    search::{Found, search},
     trade::Market,
-    weights::{Mixed, Weights},
+    weights::Mixed,
 };
 
 /// In how many worlds a first look is taken.
 const GLANCES: usize = 6;
 
-/// Half a second at most.
-pub(crate) const EXPERT: Effort = Effort {
-    time: Duration::from_millis(450),
-    nodes: 120_000,
-    rounds: 2,
-    setup_rounds: 6,
-    width: 6,
-    margin: 0.04,
-    doubt: 0.02,
-};
-
-/// Three seconds at most.
-pub(crate) const MASTER: Effort = Effort {
-    time: Duration::from_millis(2800),
-    nodes: 1_500_000,
-    rounds: 6,
-    setup_rounds: 24,
-    width: 8,
-    margin: 0.05,
-    doubt: 0.02,
-};
-
 /// A player with a value function.
 pub(crate) struct Thinker {
     pub(super) mind: Mind,
-    effort: Option<Effort>,
+    level: Level,
     why: Option<Value>,
 }
 
 impl Thinker {
-    /// Seats one; without effort it looks one step ahead.
+    /// Seats one.
     pub(crate) fn seat(
-        effort: Option<Effort>,
+        level: Level,
         config: &Config,
         seats: u8,
         seat: Seat,
         dice: Dice,
     ) -> Box<dyn Player<Catan>> {
         let mind = Mind::new(config, seats, seat, dice);
-        Box::new(Self::new(mind, effort))
+        Box::new(Self::new(mind, level))
     }
 
     /// One with a mind.
-    pub(crate) const fn new(mind: Mind, effort: Option<Effort>) -> Self {
+    pub(crate) const fn new(mind: Mind, level: Level) -> Self {
         Self {
             mind,
-            effort,
+            level,
             why: None,
         }
     }
@@ -85,7 +62,8 @@ impl Thinker {
         }
         let worlds = self.glance(view);
         let chart = self.mind.chart(view);
-        let weights = Mixed::new(Weights::fitted(), view.options.vp_target);
+        let target = view.options.vp_target;
+        let weights = Mixed::new(self.level.sense.step, target);
         let ledger = Ledger::new();
         let judge = Judge {
             chart: &chart,
@@ -109,10 +87,10 @@ impl Thinker {
                 return Some(found(action, value + gain));
             }
         }
-        match self.effort {
+        match self.level.effort_at(view) {
             Some(effort) if list.len() > 1 => {
-                let effort = widened(effort, view);
-                search(&mut self.mind, view, judge, list, &effort, budget)
+                let later = Mixed::new(self.level.sense.later, target);
+                search(&mut self.mind, view, judge, &later, list, &effort, budget)
             }
             Some(_) | None => Some(Found {
                 compared: list,
@@ -146,28 +124,6 @@ impl Thinker {
         let count = worlds.len().max(1) as f32;
         sums.iter_mut().for_each(|(_, sum)| *sum /= count);
         sums
-    }
-}
-
-/// The set-up decides most of a game: there more is compared, and longer.
-pub(super) fn widened(effort: Effort, view: &View) -> Effort {
-    let wider = Effort {
-        width: effort.width + 3,
-        rounds: effort.setup_rounds,
-        margin: 1.0,
-        doubt: 0.05,
-        ..effort
-    };
-    match view.phase {
-        Phase::SetupSettlement { .. } => Effort {
-            nodes: 3 * effort.nodes,
-            ..wider
-        },
-        Phase::SetupRoad { .. } => Effort {
-            nodes: effort.nodes,
-            ..wider
-        },
-        _ => effort,
     }
 }
 
