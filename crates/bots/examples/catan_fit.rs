@@ -13,7 +13,10 @@
 use std::{env, fs, process::ExitCode};
 
 use parlor_bots::{
-    catan::fit::{FEATURES, Features, STAGES, Sample, Weights, play, shares},
+    catan::{
+        fit::{FEATURES, Features, STAGES, Sample, Weights, play, shares},
+        lab::interval,
+    },
     spread,
 };
 use parlor_catan::Config;
@@ -258,11 +261,9 @@ fn duel(a: &str, b: &str, deals: usize) -> Option<()> {
             let winner = play(&config(), &all, 0, &mut dice(DUELS, deal), &mut Vec::new());
             winner.is_some_and(|winner| winner.index() == *seat)
         });
-        won.count() as f64 / 4.0
+        won.count() as f32 / 4.0
     });
-    let mean = wins.iter().sum::<f64>() / wins.len() as f64;
-    let spread: f64 = wins.iter().map(|won| (won - mean).powi(2)).sum();
-    let error = (spread / (wins.len() as f64 - 1.0) / wins.len() as f64).sqrt();
-    println!("{:.1} % ± {:.1}", 100.0 * mean, 196.0 * error);
+    let (mean, half) = interval(wins.iter().copied());
+    println!("{mean:.1} % ± {half:.1}");
     Some(())
 }

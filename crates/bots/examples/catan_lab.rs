@@ -10,7 +10,7 @@
 use std::process::ExitCode;
 
 use parlor_bots::{
-    catan::lab::{Gain, Sampling, Way, compare, winner},
+    catan::lab::{Gain, Sampling, Way, compare, interval, winner},
     spread,
 };
 use parlor_game::Seed;
@@ -132,13 +132,4 @@ fn show(rows: &[Vec<Gain>], ways: &[(String, Way)]) {
             1000.0 * seconds / rows.len() as f64
         );
     }
-}
-
-/// The mean in hundredths and half of its 95 % interval.
-fn interval(values: impl Iterator<Item = f32> + Clone) -> (f32, f32) {
-    let count = values.clone().count() as f32;
-    let mean = values.clone().sum::<f32>() / count;
-    let spread: f32 = values.map(|value| (value - mean).powi(2)).sum();
-    let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
-    (100.0 * mean, 196.0 * error)
 }

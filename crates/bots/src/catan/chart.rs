@@ -72,11 +72,8 @@ impl Chart {
 
     /// The cards per roll of the hex that brings most to these settlements and cities.
     pub(crate) fn largest(&self, settlements: u64, cities: u64) -> f32 {
-        let hexes = Hex::all().map(|hex| {
-            let corners = parlor_catan::geometry::CORNERS[hex.index()];
-            let count = (settlements & corners).count_ones() + 2 * (cities & corners).count_ones();
-            count * u32::from(self.board.pips(hex))
-        });
+        let hexes = Hex::all()
+            .map(|hex| cards_from(hex, settlements, cities) * u32::from(self.board.pips(hex)));
         hexes.max().map_or(0.0, |most| most as f32 / 36.0)
     }
 
@@ -95,6 +92,12 @@ impl Chart {
                 Port::Of(kind) => 0.6 + 6.0 * production[kind.index()].min(0.3),
             }
     }
+}
+
+/// The cards that settlements and cities get when a hex pays.
+pub(crate) fn cards_from(hex: Hex, settlements: u64, cities: u64) -> u32 {
+    let corners = parlor_catan::geometry::CORNERS[hex.index()];
+    (settlements & corners).count_ones() + 2 * (cities & corners).count_ones()
 }
 
 /// The numbers in a set of nodes.

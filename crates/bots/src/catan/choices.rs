@@ -5,18 +5,18 @@ use parlor_catan::{
 };
 use parlor_game::Seat;
 
+use super::chart::cards_from;
+
 /// An action with the value of what it leads to.
 pub(crate) type Valued = (Action, f32);
 
 /// How much the robber hurts the others at a hex, less how much it hurts `seat`.
 pub(crate) fn harm(game: &Catan, seat: Seat, hex: Hex) -> f32 {
-    let corners = parlor_catan::geometry::CORNERS[hex.index()];
     let pips = f32::from(game.board().pips(hex));
     let mut sum = 0.0;
     for other in game.all_seats() {
         let estate = game.land().estate(other);
-        let count = (estate.settlements & corners).count_ones()
-            + 2 * (estate.cities & corners).count_ones();
+        let count = cards_from(hex, estate.settlements, estate.cities);
         let weight = match other == seat {
             true => -4.0,
             false => 0.4 + f32::from(game.public_points(other)) / 5.0,

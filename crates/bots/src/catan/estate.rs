@@ -7,7 +7,7 @@ use parlor_catan::{
 use parlor_game::Seat;
 
 use super::{
-    chart::{Chart, edges, nodes},
+    chart::{Chart, cards_from, edges, nodes},
     ledger::{Deed, Ledger},
     speed::{A_CARD, A_CITY, A_ROAD, SETTLEMENTS, Speed, likely},
 };
@@ -119,7 +119,7 @@ impl Income {
                 .map(|node| chart.yields[node].iter().sum::<u8>())
                 .max()
                 .map_or(0.0, f32::from),
-            worth: production.iter().zip(lots).map(|(a, b)| a * b).sum(),
+            worth: speed.pace,
             largest: chart.largest(deed.settlements, deed.cities),
             lots,
             pace: rolls.map(|rolls| likely(rolls, 12.0)),
@@ -212,10 +212,8 @@ impl Prospect {
 pub(crate) fn blocked(game: &Catan, seat: Seat) -> f32 {
     let land = game.land();
     let hex = land.robber;
-    let corners = parlor_catan::geometry::CORNERS[hex.index()];
     let estate = land.estate(seat);
-    let count =
-        (estate.settlements & corners).count_ones() + 2 * (estate.cities & corners).count_ones();
+    let count = cards_from(hex, estate.settlements, estate.cities);
     count as f32 * f32::from(game.board().pips(hex)) / 36.0
 }
 

@@ -68,7 +68,7 @@ pub(crate) struct Speed {
     lots: [f32; 5],
     /// What the hand, and what each roll brings, is worth at the bank.
     worth: f32,
-    pace: f32,
+    pub(crate) pace: f32,
 }
 
 impl Speed {
