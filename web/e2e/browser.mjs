@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 export const base = process.env.PARLOR_URL;
 
 /** Options for every test: without a server there is nothing to test. */
-export const needs = { skip: base ? false : "set PARLOR_URL to the address of a running server", timeout: 240_000 };
+export const needs = { skip: base ? false : "set PARLOR_URL to the address of a running server", timeout: 900_000 };
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -25,20 +25,38 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** Starts a browser for the tests of one file; the result opens a page of a new visitor. */
+/** What the browser says of a server that stops; only pages whose server stops may say it. */
+export const CUT = /WebSocket connection to .* failed/;
+
+/**
+ * Starts a browser for the tests of one file; the result opens a page of a new visitor.
+ *
+ * A test fails if one of its pages says anything on the console that is a warning or an error, except what the page
+ * was opened with as `expects`: a list of patterns.
+ */
 export function visitors() {
   let browser;
+  const pages = [];
   before(async () => {
     if (base)
       browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: quiet });
   });
+  afterEach(() => {
+    const said = pages.map((page) => page.faults.splice(0));
+    assert.deepEqual(said.flat(), [], "the console of every page is clean");
+  });
   after(() => browser?.close());
-  return async (options = {}) => {
+  return async ({ expects = [], ...options } = {}) => {
     const context = await browser.newContext({ baseURL: base, viewport: DESKTOP, reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(90_000); // Only ends what hangs.
     const page = await context.newPage();
+    pages.push(page);
     page.faults = [];
-    page.on("pageerror", (fault) => page.faults.push(fault.message));
+    const hear = (text) => expects.some((pattern) => pattern.test(text)) || page.faults.push(text);
+    page.on("pageerror", (fault) => hear(fault.message));
+    page.on("console", (message) => {
+      if (["warning", "error", "assert"].includes(message.type())) hear(`${message.text()} (${message.location().url})`);
+    });
     return page;
   };
 }
@@ -90,6 +108,19 @@ export async function playTurn(page, { cell, rotation }) {
   await passed(page, number);
 }
 
+/** Waits in the test itself until something holds. */
+export async function until(holds, patience = 90_000) {
+  for (const end = Date.now() + patience; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 10)))
+    assert.ok(Date.now() < end, `never: ${holds}`);
+}
+
+/** Waits until the page has been drawn twice more, so that all it has heard before is shown. */
+export function drawn(page) {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
 /** Waits until an update after `number` has come. */
 export async function passed(page, number) {
   await page.waitForFunction(
@@ -105,7 +136,7 @@ export async function picture(page, name) {
   await page.screenshot({ path: `${folder}${name}.png`, fullPage: true });
 }
 
-/** No script error happened on these pages. */
+/** Nothing has gone wrong on these pages so far; it is asked for all pages after each test, too. */
 export function assertNoFaults(...pages) {
   for (const page of pages) assert.deepEqual(page.faults, []);
 }

@@ -80,7 +80,7 @@ export async function due(page) {
     .first()
     .waitFor({ state: "attached", timeout: 60_000 });
   // While the last thing is still on its way, everything is off.
-  for (const end = Date.now() + 10_000; ; await page.waitForTimeout(20)) {
+  for (const end = Date.now() + 90_000; ; await page.waitForTimeout(20)) {
     const now = await look(page);
     const controls = [now.places, now.steals, now.picks].some((list) => list.length > 0);
     if (now.isOver || controls || Object.values(now.can).some(Boolean)) return now;

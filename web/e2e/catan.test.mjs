@@ -8,7 +8,7 @@ import { assertNoFaults, base, choose, DESKTOP, needs, part, passed, PHONE, pict
 const visitor = visitors();
 const visit = async (options) => hurried(await visitor(options));
 
-test("a whole game against three built-in players, by visible controls (T43)", needs, async () => {
+test("a whole game against three built-in players, by visible controls", needs, async () => {
   const page = await visit();
   const strangers = [];
   page.on("request", (request) => {
@@ -21,7 +21,7 @@ test("a whole game against three built-in players, by visible controls (T43)", n
     if (!phases.has(now.phase)) {
       phases.add(now.phase);
       await page.reload();
-      assert.deepEqual(await due(page), now); // U13
+      assert.deepEqual(await due(page), now);
     }
     if (steps === 2) {
       await part(page, "hint-button").click();
@@ -52,7 +52,7 @@ test("a whole game against three built-in players, by visible controls (T43)", n
   assertNoFaults(page);
 });
 
-test("a whole game by keyboard alone (T43, U12)", needs, async () => {
+test("a whole game by keyboard alone", needs, async () => {
   const page = await visit();
   await openCatan(page, { cap: 100 });
   // From here on nothing is pointed at.
@@ -79,7 +79,7 @@ async function pictures(page, name) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
-test("two people and a watcher: colours, an offer, other terms, a trade (T43, T22)", needs, async () => {
+test("two people and a watcher: colours, an offer, other terms, a trade", needs, async () => {
   const anna = await visit({ reducedMotion: "no-preference" });
   await anna.goto("/new?game=catan");
   await part(anna, "preset-duel").check({ force: true });

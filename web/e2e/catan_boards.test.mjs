@@ -12,7 +12,7 @@ const visit = async (options) => hurried(await visitor(options));
 const lands = (board) =>
   board.locator("[data-hex]").evaluateAll((hexes) => hexes.map((hex) => [hex.dataset.terrain, hex.textContent]));
 
-test("a board is made by hand, and another one is laid before the match (U10)", needs, async () => {
+test("a board is made by hand, and another one is laid before the match", needs, async () => {
   const page = await visit();
   await page.goto("/new?game=catan");
   await part(page, "catan-options").waitFor();
@@ -52,7 +52,7 @@ test("a board is made by hand, and another one is laid before the match (U10)", 
   assertNoFaults(page, other);
 });
 
-test("who leaves is replaced, and the replay can be seen as one seat saw it (U4, U9)", needs, async () => {
+test("who leaves is replaced, and the replay can be seen as one seat saw it", needs, async () => {
   const page = await visit();
   await openCatan(page, { cap: 12 });
   for (let steps = 0; steps < 6; steps += 1) await step(page, await due(page));

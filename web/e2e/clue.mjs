@@ -31,42 +31,40 @@ export async function instant(page, { speed = "Infinity" } = {}) {
   return page;
 }
 
-/** What the table shows now, read at once. */
-export function look(page) {
-  return page.evaluate(() => {
-    const find = (id) => document.querySelector(`[data-testid="${id}"]`);
-    const isOn = (id) => find(id) !== null && !find(id).disabled;
-    const table = find("table");
-    return {
-      number: Number(table?.dataset.number),
-      you: table?.dataset.you,
-      life: table?.dataset.life,
-      phase: find("board")?.dataset.phase,
-      rests: find("board")?.hasAttribute("data-rests") ?? false,
-      windows: ["shown-window", "disprove-window", "winning-window"].filter((id) => find(id) !== null),
-      cards: [...document.querySelectorAll('[data-testid^="show-"]')].map((one) => one.dataset.testid),
-      targets: [...document.querySelectorAll('[data-target][aria-disabled="false"]')].map((one) => one.dataset.target),
-      can: Object.fromEntries(
-        ["roll", "secret_passage", "suggest", "accuse", "end_turn"].map((kind) => [kind, isOn(`do-${kind}`)]),
-      ),
-    };
-  });
-}
+/**
+ * What the table shows now, read at once; runs in the page. With `onlyDue` nothing unless we are asked for something, or a
+ * window wants to be closed, or the match is over.
+ */
+const read = (onlyDue) => {
+  const find = (id) => document.querySelector(`[data-testid="${id}"]`);
+  const isOn = (id) => find(id) !== null && !find(id).disabled;
+  const table = find("table");
+  const now = {
+    number: Number(table?.dataset.number),
+    you: table?.dataset.you,
+    life: table?.dataset.life,
+    phase: find("board")?.dataset.phase,
+    rests: find("board")?.hasAttribute("data-rests") ?? false,
+    windows: ["shown-window", "disprove-window", "winning-window"].filter((id) => find(id) !== null),
+    cards: [...document.querySelectorAll('[data-testid^="show-"]')].map((one) => one.dataset.testid),
+    targets: [...document.querySelectorAll('[data-target][aria-disabled="false"]')].map((one) => one.dataset.target),
+    can: Object.fromEntries(
+      ["roll", "secret_passage", "suggest", "accuse", "end_turn"].map((kind) => [kind, isOn(`do-${kind}`)]),
+    ),
+  };
+  const isAsked =
+    now.you === "must" && find("prompt")?.textContent !== "Sent…" && Object.values(now.can).some((can) => can);
+  const isDue = now.rests && (now.windows.length > 0 || find("result") !== null || isAsked);
+  return onlyDue && !isDue ? null : now;
+};
 
-/** Waits until we are asked for something, or a window wants to be closed, or the match is over. */
+/** What the table shows now. */
+export const look = (page) => page.evaluate(read, false);
+
+/** Waits until something is due, and tells what the table showed in that very moment: then it may be drawn anew. */
 export async function due(page) {
-  await page.waitForFunction(
-    () => {
-      const find = (id) => document.querySelector(`[data-testid="${id}"]`);
-      if (!find("board")?.hasAttribute("data-rests")) return false;
-      if (find("shown-window") || find("winning-window") || find("disprove-window") || find("result")) return true;
-      if (find("table")?.dataset.you !== "must") return false;
-      return find("prompt")?.textContent !== "Sent…" && document.querySelector('[data-testid^="do-"]:not([disabled])') !== null;
-    },
-    null,
-    { timeout: 60_000 },
-  );
-  return look(page);
+  const found = await page.waitForFunction(read, true, { timeout: 60_000 });
+  return found.jsonValue();
 }
 
 /** Does one thing as a person in a hurry would; `seen` notes what was done. */
@@ -101,7 +99,13 @@ export async function step(page, now, seen, nth = 0) {
     seen.add("end");
     await page.keyboard.press("e");
   }
-  await passed(page, now.number);
+  try {
+    await passed(page, now.number);
+  } catch (error) {
+    const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    const [was, is] = [now, await look(page)].map((state) => JSON.stringify(state));
+    throw new Error(`nothing follows ${[...seen].at(-1)} (step ${nth}): ${was}, now ${is}, focus on ${focus}`, { cause: error });
+  }
 }
 
 /** Suggests the nth suspect and weapon by the window. */

@@ -9,7 +9,7 @@ import { port, programs } from "./programs.mjs";
 const visitor = visitors();
 const start = programs();
 
-test("a person plays Catan at a foreign server by visible controls (C15)", needs, async () => {
+test("a person plays Catan at a foreign server by visible controls", needs, async () => {
   const [games, web] = [await port(), await port()];
   const server = ["serve", "--memory", "--listen", "127.0.0.1:0", "--lines", "127.0.0.1:0", "--catan", `127.0.0.1:${games}`];
   await start(server, "Catan");
@@ -33,7 +33,7 @@ test("a person plays Catan at a foreign server by visible controls (C15)", needs
     if (steps === 20) {
       await page.reload();
       await part(page, "board").waitFor();
-      assert.deepEqual(await due(page), now); // U13
+      assert.deepEqual(await due(page), now);
       await picture(page, "elsewhere-catan");
     }
     await step(page, now, seen);

@@ -22,7 +22,7 @@ export async function lineClient(address) {
   });
   return {
     say: (line) => socket.write(`${line}\n`),
-    async next(patience = 10_000) {
+    async next(patience = 90_000) {
       const until = Date.now() + patience;
       while (lines.length === 0) {
         if (Date.now() > until) throw new Error("the server said nothing");

@@ -18,7 +18,7 @@ export async function program(address, name) {
     for (const look of waiting) look();
   });
   const say = (message) => socket.write(`${JSON.stringify(message)}\n`);
-  const until = (fits, patience = 10_000) =>
+  const until = (fits, patience = 90_000) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${name} heard nothing of it`)), patience);
       const look = () => {

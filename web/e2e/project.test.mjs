@@ -33,7 +33,7 @@ async function watch(page) {
   await page.setViewportSize(SMALL_PHONE);
 }
 
-test("a person plays with and against built-in agents to the end, and another one watches (A49, A50)", needs, async () => {
+test("a person plays with and against built-in agents to the end, and another one watches", needs, async () => {
   const anna = await visitor();
   const options = {
     team_size: 2,
@@ -71,7 +71,7 @@ test("a person plays with and against built-in agents to the end, and another on
   const state = { size, tried: new Set(), seen: new Set() };
   const begun = Date.now();
   for (let now = await look(anna); !now.isOver; now = await look(anna)) {
-    assert.ok(Date.now() - begun < 180_000, `no end: ${JSON.stringify(now)}`);
+    assert.ok(Date.now() - begun < 600_000, `no end: ${JSON.stringify(now)}`);
     if (now.queue === 0) await step(anna, now, state);
     await anna.waitForTimeout(60);
   }
@@ -84,7 +84,7 @@ test("a person plays with and against built-in agents to the end, and another on
   await anna.getByRole("button", { name: "Everything" }).click();
   await pictures(anna, "over");
 
-  await part(bo, "result").waitFor({ timeout: 40_000 });
+  await part(bo, "result").waitFor({ timeout: 120_000 });
   await bo.locator('[data-testid="grid"] [data-seat]').nth(3).waitFor();
   assert.equal(await bo.locator('[data-testid^="rank-"]').count(), 4);
   // The list is filtered by player and kind, and searched.
@@ -116,7 +116,7 @@ function started(...line) {
   return program;
 }
 
-test("a person, a program, an original player and a built-in agent play at one table to the end (A49)", needs, async () => {
+test("a person, a program, an original player and a built-in agent play at one table to the end", needs, async () => {
   const anna = await visitor();
   const options = { team_size: 2, board_width: size.columns, tasks_height: 5, goals_height: 1, goals: 3, spawn_interval: 1500 };
   await openProject(anna, options, ["gate", "open", "sonar"]);
@@ -126,11 +126,11 @@ test("a person, a program, an original player and a built-in agent play at one t
   const original = started("project", "pl", ...where, "--team", "red", "--guid", "original-one", "--rounds", "1");
   const bot = started("bot", "project", "walker", "--server", process.env.PARLOR_LINES, "--table", table, "--name", "Walter");
   try {
-    await part(anna, "deck").waitFor({ timeout: 30_000 });
+    await part(anna, "deck").waitFor({ timeout: 120_000 });
     const state = { size, tried: new Set(), seen: new Set() };
     const begun = Date.now();
     for (let now = await look(anna); !now.isOver; now = await look(anna)) {
-      assert.ok(Date.now() - begun < 180_000, `no end: ${JSON.stringify(now)}`);
+      assert.ok(Date.now() - begun < 600_000, `no end: ${JSON.stringify(now)}`);
       if (now.queue === 0) await step(anna, now, state);
       await anna.waitForTimeout(60);
     }

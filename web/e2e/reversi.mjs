@@ -2,7 +2,7 @@
 
 import { part, passed } from "./browser.mjs";
 
-/** A map of the specification on one line: what is for the reader only is removed. */
+/** A map written on one line: colons, slashes and commas are for the reader and are removed. */
 export const compact = (text) => text.replace(/[:/,]/g, " ").replace(/\s+/g, " ").trim();
 
 /** A page whose tables let built-in players answer at once: people would see nothing, tests need not wait. */
@@ -30,14 +30,24 @@ export async function openMap(page, map, others) {
   await page.waitForURL(/\/t\//);
 }
 
-/** Where a cell is on the page. */
+/** Where a cell is on the page, once nothing there moves any more: a tap somewhere else would be lost. */
 export async function spot(page, x, y) {
   return part(page, "surface").evaluate(
-    (surface, [column, row]) => {
-      surface.scrollIntoView({ block: "nearest" });
-      const box = surface.querySelector("canvas").getBoundingClientRect();
-      const { x: left, y: top, size } = surface.dataset;
-      return [box.x + Number(left) + (column + 0.5) * Number(size), box.y + Number(top) + (row + 0.5) * Number(size)];
+    async (surface, [column, row]) => {
+      const place = () => {
+        surface.scrollIntoView({ block: "nearest" });
+        const box = surface.querySelector("canvas").getBoundingClientRect();
+        const { x: left, y: top, size } = surface.dataset;
+        return [box.x + Number(left) + (column + 0.5) * Number(size), box.y + Number(top) + (row + 0.5) * Number(size)];
+      };
+      let found = place();
+      for (let still = 0; still < 3; ) {
+        await new Promise(requestAnimationFrame);
+        const now = place();
+        still = now.every((at, nth) => at === found[nth]) ? still + 1 : 0;
+        found = now;
+      }
+      return found;
     },
     [x, y],
   );

@@ -57,7 +57,7 @@ test("hovering shows captures, an illegal tile says why, and nothing is sent", n
 });
 
 test(
-  "the dialog of a choice tile shows the stones after each choice; cancelling sends nothing (W09)",
+  "the dialog of a choice tile shows the stones after each choice; cancelling sends nothing",
   needs,
   async () => {
     const page = await visit({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test("a bonus tile gives a bomb or an override stone (W10)", needs, async () => {
+test("a bonus tile gives a bomb or an override stone", needs, async () => {
   const page = await visit();
   const map = compact("2 0 0 0 : 1 5 : 0 2 b 2 1");
   for (const [special, gain, wins] of [
@@ -110,7 +110,7 @@ test("a bonus tile gives a bomb or an override stone (W10)", needs, async () => 
   assertNoFaults(page);
 });
 
-test("the blast is shown before a bomb is thrown, over a transition too (W10, B07)", needs, async () => {
+test("the blast is shown before a bomb is thrown, over a transition too", needs, async () => {
   const page = await visit();
   await openMap(page, compact("2 0 2 1 : 1 5 : 1 0 - 0 2 : 1 0 2 <-> 3 0 6"), ["player:random"]);
   await myTurn(page);

@@ -21,7 +21,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 address() { sed -nE "s|^$1 ||p" "$said" | head -n 1; }
-for _ in $(seq 100); do
+for _ in $(seq 1200); do
   PARLOR_PROJECT=$(address "Project Game players connect to") # It is said last, so it is read first.
   PARLOR_PENTAGO=$(address "Pentago clients connect to")
   PARLOR_LINES=$(address "Programs connect to")
@@ -43,3 +43,4 @@ if [ $# -eq 0 ]; then set -- e2e/*.test.mjs; fi
 node --test --test-concurrency=1 --test-reporter=spec "$@" </dev/null &
 tests=$! # In the background, so that a signal is heard at once.
 wait "$tests"
+if grep -F "a built-in player failed to act" "$said" >&2; then exit 1; fi

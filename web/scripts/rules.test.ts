@@ -6,7 +6,7 @@ import { CLUE, parse } from "./rules.mjs";
 
 const source = readFileSync("src/games/clue/clue.rules", "utf8");
 
-test("an unknown tag, an unknown option or a lone star fails the build (U3)", () => {
+test("an unknown tag, an unknown option or a lone star fails the build", () => {
   expect(() => parse("[text] fine\n[blink] no", CLUE)).toThrow("rules, line 2: there is no tag [blink]");
   expect(() => parse("no tag", CLUE)).toThrow("line 1");
   expect(() => parse("[text when weather=fine] no", CLUE)).toThrow("there is no option weather");
@@ -15,7 +15,7 @@ test("an unknown tag, an unknown option or a lone star fails the build (U3)", ()
   expect(() => parse("[head] no id", CLUE)).toThrow("[head] has a word");
 });
 
-test("every tag of the file is shown, and all chapters are there (U3, 9.2)", () => {
+test("every tag of the file is shown, and all chapters are there", () => {
   const blocks = parse(source, CLUE);
   expect(new Set(blocks.map((block) => block.tag))).toEqual(new Set(["title", "head", "text", "item", "key"]));
   const heads = blocks.filter((block) => block.tag === "head").map((block) => block.argument);
@@ -24,7 +24,7 @@ test("every tag of the file is shown, and all chapters are there (U3, 9.2)", () 
   );
 });
 
-test("the rules describe the options of the table, not only the usual ones (UI-22)", () => {
+test("the rules describe the options of the table, not only the usual ones", () => {
   const textWith = (config?: Record<string, unknown>) => {
     const rules = mount(Rules, { target: document.body, props: { config, hasTitle: true } });
     flushSync();

@@ -5,6 +5,14 @@ use std::{any::Any, fmt::Debug};
 use parlor_game::{Budget, Dice, Game, Millis, Player, Seat};
 use serde_json::Value;
 
+/// The player that every game has; it never thinks.
+pub(crate) const RANDOM: &str = "random";
+
+/// Whether a player answers without a search.
+pub fn is_quick(bot: &dyn BotKind) -> bool {
+    bot.is_quick()
+}
+
 /// A built-in player as the list shows it.
 pub trait BotKind: Sync + Debug {
     /// The game it plays.
@@ -15,6 +23,11 @@ pub trait BotKind: Sync + Debug {
 
     /// What it is like, in one sentence for people.
     fn title(&self) -> &'static str;
+
+    /// Whether it answers without a search, so that it need not wait for others who think long.
+    fn is_quick(&self) -> bool {
+        self.name() == RANDOM
+    }
 
     /// Seats one; `config` is the configuration of its game, or nobody sits down.
     fn seat(
@@ -82,6 +95,43 @@ impl<G: Game> BotKind for Bot<G> {
         let config = config.downcast_ref::<G::Config>()?;
         let player = (self.make)(config, seats, seat, dice);
         Some(Box::new(Seated(player)))
+    }
+}
+
+/// A built-in player that answers without a search, whatever its name is.
+pub struct Quick<G: Game>(pub Bot<G>);
+
+impl<G: Game> Debug for Quick<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<G: Game> BotKind for Quick<G> {
+    fn game(&self) -> &'static str {
+        self.0.game()
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.0.title
+    }
+
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    fn seat(
+        &self,
+        config: &dyn Any,
+        seats: u8,
+        seat: Seat,
+        dice: Dice,
+    ) -> Option<Box<dyn AnyPlayer>> {
+        self.0.seat(config, seats, seat, dice)
     }
 }
 

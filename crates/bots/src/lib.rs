@@ -1,28 +1,21 @@
-//! Built-in players.
+//! The frame of built-in players: what a player is to those who do not know its game.
 //!
 //! A player knows what its seat is told and nothing else; where it searches, it searches positions it
 //! has imagined. The server holds players without their types: [`BotKind`] seats one, [`AnyPlayer`] is
-//! what sits there.
+//! what sits there. The players of a game live in a crate of their own and are listed in its [`Players`].
 
 mod advice;
 mod cpu;
 mod kind;
+mod players;
+pub mod reason;
 mod threads;
 
 mod random;
 
-pub mod catan;
-pub mod clue;
-mod pentago;
-pub mod project;
-mod reversi;
-
-mod list;
-
 pub use advice::{Advice, Adviser, AnyAdvice, AnyAdviser, Hint, Notes, Solution, Solved, Story};
 pub use cpu::Cpu;
-pub use kind::{AnyPlayer, Bot, BotKind};
-pub use list::{ADVISERS, BOTS, STAND_INS, adviser, find, of};
+pub use kind::{AnyPlayer, Bot, BotKind, Quick, is_quick};
+pub use players::Players;
 pub use random::{Random, random_of};
-pub use reversi::lab as reversi_lab;
 pub use threads::{permit_threads, permitted_threads, spread};

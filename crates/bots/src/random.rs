@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use parlor_game::{Budget, Dice, Game, Millis, Player, Seat};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::Bot;
+use crate::{Bot, kind::RANDOM, reason::by_chance};
 
 /// Takes any of the listed actions, each as likely as the others.
 #[derive(Debug)]
@@ -30,14 +30,14 @@ impl<G: Game> Player<G> for Random<G> {
     }
 
     fn why(&self) -> Option<Value> {
-        Some(json!({ "value": 0.0 }))
+        Some(by_chance())
     }
 }
 
 /// The random player of any game, for its list.
 pub const fn random_of<G: Game>() -> Bot<G> {
     Bot {
-        name: "random",
+        name: RANDOM,
         title: "Takes any action that is allowed, without a thought.",
         make: sit::<G>,
     }

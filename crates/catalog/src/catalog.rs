@@ -1,18 +1,15 @@
 //! What can be played here.
 
-use parlor_bots::{ADVISERS, AnyAdviser, BOTS, BotKind, STAND_INS};
-use parlor_catan::Catan;
-use parlor_clue::Clue;
+use parlor_bots::{AnyAdviser, BotKind};
 use parlor_game::Problem;
-use parlor_pentago::Pentago;
-use parlor_play::{Kind, KindOf};
-use parlor_project::Project;
-use parlor_reversi::Reversi;
+use parlor_play::Kind;
 use parlor_wire::Settings;
-use schemars::SchemaGenerator;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use crate::{Tool, defaults, tools::TOOLS};
+use crate::{
+    Tool,
+    list::{GAMES, OLDER, line},
+};
 
 /// What a table is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,56 +45,37 @@ pub struct Listed {
 pub struct Catalog {
     /// The games.
     pub games: Vec<Listed>,
+    /// Earlier versions of their rules, for matches that were begun under them; no new match begins under one.
+    pub older: Vec<&'static dyn Kind>,
     /// The built-in players of all games.
     pub bots: Vec<&'static dyn BotKind>,
-    /// Those that only stand in for others and are offered to nobody.
-    pub stand_ins: Vec<&'static dyn BotKind>,
+    /// Those that have a name but are in no list: stand-ins and second names.
+    pub unlisted: Vec<&'static dyn BotKind>,
     /// Who gives hints, one per game at most.
     pub advisers: Vec<&'static dyn AnyAdviser>,
     /// What games can do beside being played.
     pub tools: Vec<Tool>,
 }
 
-/// The one list of games.
-static GAMES: &[Listed] = &[
-    Listed {
-        kind: &KindOf::<Pentago>::NEW,
-        settings: defaults::pentago,
-    },
-    Listed {
-        kind: &KindOf::<Reversi>::NEW,
-        settings: defaults::reversi,
-    },
-    Listed {
-        kind: &KindOf::<Catan>::NEW,
-        settings: defaults::catan,
-    },
-    Listed {
-        kind: &KindOf::<Clue>::NEW,
-        settings: defaults::clue,
-    },
-    Listed {
-        kind: &KindOf::<Project>::NEW,
-        settings: defaults::project,
-    },
-];
-
 impl Listed {
     /// The options that differ from the game's own defaults where a table is for this.
     pub fn options(&self, mode: Mode) -> Map<String, Value> {
-        defaults::options(self.kind.info().id, mode)
+        let line = line(self.kind.info().id);
+        line.map(|line| (line.options)(mode)).unwrap_or_default()
     }
 }
 
 impl Catalog {
     /// Everything that Parlor has.
     pub fn standard() -> Self {
+        let players = || GAMES.iter().map(|line| line.players);
         Self {
-            games: GAMES.to_vec(),
-            bots: BOTS.to_vec(),
-            stand_ins: STAND_INS.to_vec(),
-            advisers: ADVISERS.to_vec(),
-            tools: TOOLS.to_vec(),
+            games: GAMES.iter().map(|line| line.listed).collect(),
+            older: OLDER.to_vec(),
+            bots: players().flat_map(|all| all.listed).copied().collect(),
+            unlisted: players().flat_map(|all| all.unlisted).copied().collect(),
+            advisers: players().filter_map(|all| all.adviser).collect(),
+            tools: GAMES.iter().flat_map(|line| line.tools).copied().collect(),
         }
     }
 
@@ -112,15 +90,36 @@ impl Catalog {
         })
     }
 
+    /// The rules of a game in the version that a match was begun under.
+    pub fn rules(&self, id: &str, version: u32) -> Result<&'static dyn Kind, Problem> {
+        let newest = self.game(id)?.kind;
+        let older = self.older.iter().copied();
+        let all = older.filter(|kind| kind.info().id == id).chain([newest]);
+        let mut known: Vec<u32> = Vec::new();
+        for kind in all {
+            if kind.info().version == version {
+                return Ok(kind);
+            }
+            known.push(kind.info().version);
+        }
+        let known: Vec<String> = known.iter().map(u32::to_string).collect();
+        let said = format!(
+            "the match follows version {version} of the rules of {id}; known here: {}",
+            known.join(", ")
+        );
+        Err(Problem::new("rules_version", said)
+            .with_hint("nothing is lost: another version of Parlor can read it"))
+    }
+
     /// The built-in players of a game.
     pub fn players(&self, game: &str) -> impl Iterator<Item = &'static dyn BotKind> {
         let of_game = self.bots.iter().filter(move |bot| bot.game() == game);
         of_game.copied()
     }
 
-    /// The built-in player of a game with this name, also one that only stands in.
+    /// The built-in player of a game with this name, also one that is in no list.
     pub fn player(&self, game: &str, name: &str) -> Result<&'static dyn BotKind, Problem> {
-        let mut all = self.bots.iter().chain(&self.stand_ins).copied();
+        let mut all = self.bots.iter().chain(&self.unlisted).copied();
         let found = all.find(|bot| bot.game() == game && bot.name() == name);
         found.ok_or_else(|| {
             let known: Vec<_> = self.players(game).map(BotKind::name).collect();
@@ -163,20 +162,6 @@ impl Catalog {
 
     /// The JSON Schema of the protocol with the data of all games.
     pub fn schema(&self) -> Value {
-        parlor_wire::protocol_schema(|generator| self.game_schemas(generator))
-    }
-
-    fn game_schemas(&self, generator: &mut SchemaGenerator) -> Value {
-        let schemas = self.games.iter().map(|game| {
-            let own = game.kind.schemas(generator);
-            let types = json!({
-                "config": own.config,
-                "action": own.action,
-                "event": own.event,
-                "view": own.view,
-            });
-            (game.kind.info().id.to_owned(), types)
-        });
-        Value::Object(schemas.collect())
+        parlor_wire::protocol_schema(self.games.iter().map(|game| game.kind))
     }
 }

@@ -1,6 +1,6 @@
 //! The tools of Catan.
 
-use parlor_catan::Deal;
+use parlor_catan::{Deal, Harbours};
 use parlor_game::{Dice, Draw, Problem};
 use parlor_play::seed_of_text;
 use serde::Deserialize;
@@ -13,10 +13,14 @@ pub(crate) const BOARD: Tool = Tool {
     name: "board",
     about: "Lays a board by chance; the same seed gives the same board.",
     run: |asked| {
-        let Lay { deal, seed } = serde_json::from_value(asked)
+        let Lay {
+            deal,
+            harbours,
+            seed,
+        } = serde_json::from_value(asked)
             .map_err(|error| Problem::new("bad_request", error.to_string()))?;
         let mut dice = Dice::of(&seed_of_text(&seed), Draw { stream: 0, nth: 0 });
-        Ok(json!({ "board": deal.lay(&mut dice) }))
+        Ok(json!({ "board": deal.lay(harbours, &mut dice) }))
     },
 };
 
@@ -24,5 +28,7 @@ pub(crate) const BOARD: Tool = Tool {
 #[serde(deny_unknown_fields)]
 struct Lay {
     deal: Deal,
+    #[serde(default)]
+    harbours: Harbours,
     seed: String,
 }

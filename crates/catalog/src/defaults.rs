@@ -34,6 +34,26 @@ fn usual(mode: Mode) -> Settings {
     }
 }
 
+/// A game that says nothing else: a stand-in keeps a friend's seat; whoever leaves or is late gives up.
+pub(crate) fn plain(mode: Mode) -> Settings {
+    let person = Policy {
+        overdue: Overdue::Leave,
+        absent: match mode {
+            Mode::Casual => Absent::Play {
+                grace: GRACE,
+                player: "easy".into(),
+            },
+            Mode::Rated | Mode::Batch => Absent::Leave { grace: GRACE },
+        },
+        gone: Gone::Leave,
+        ..Policy::default()
+    };
+    Settings {
+        policies: ByKind::all(person),
+        ..usual(mode)
+    }
+}
+
 /// Pentago: a stand-in keeps a friend's seat; whoever leaves or is late has lost.
 pub(crate) fn pentago(mode: Mode) -> Settings {
     let person = Policy {
@@ -183,7 +203,7 @@ pub(crate) fn catan(mode: Mode) -> Settings {
         pace: match mode {
             Mode::Casual | Mode::Rated => Pace {
                 turn: (Millis(300), Millis(1000)),
-                // Whoever answers an offer beside a person leaves it a second.
+                // Players that answer an offer beside a person leave the person a second.
                 other: (Millis(1000), Millis(1000)),
             },
             Mode::Batch => Pace::default(),
@@ -266,7 +286,7 @@ pub(crate) fn clue(mode: Mode) -> Settings {
                 other: quick,
             },
             start: ready,
-            // Whoever is out knows the case file.
+            // Players who are out know the case file.
             chat: match mode {
                 Mode::Rated => Chat {
                     during: ChatDuring::InOnly,
@@ -316,7 +336,7 @@ pub(crate) fn project(mode: Mode) -> Settings {
         policies: ByKind::all(own).with("project", policy),
         pace: Pace::default(),
         start: Start {
-            // Who sits together plays together.
+            // Players keep the order in which they sit.
             seating: Seating::AsSat,
             ..usual.start
         },
@@ -332,13 +352,17 @@ pub(crate) fn project(mode: Mode) -> Settings {
     }
 }
 
-/// The options of a game that differ from its own defaults where a table is for this.
-pub(crate) fn options(game: &str, mode: Mode) -> Map<String, Value> {
-    let given = match (game, mode) {
-        // Programs may never come to an end where people would agree on one.
-        ("catan", Mode::Batch) => Some(("turn_cap".to_owned(), json!(1000))),
-        ("project", Mode::Batch) => Some(("max_game_time".to_owned(), json!(3_600_000))),
-        _ => None,
-    };
+/// The options of Catan where a table is for this: programs may never come to an end where people would agree on one.
+pub(crate) fn catan_options(mode: Mode) -> Map<String, Value> {
+    in_batches(mode, "turn_cap", json!(1000))
+}
+
+/// The options of the Project Game where a table is for this.
+pub(crate) fn project_options(mode: Mode) -> Map<String, Value> {
+    in_batches(mode, "max_game_time", json!(3_600_000))
+}
+
+fn in_batches(mode: Mode, option: &str, value: Value) -> Map<String, Value> {
+    let given = (mode == Mode::Batch).then(|| (option.to_owned(), value));
     given.into_iter().collect()
 }

@@ -15,12 +15,3 @@ pub struct Tool {
     /// Does it.
     pub run: fn(Value) -> Result<Value, Problem>,
 }
-
-/// The one list of tools.
-pub(crate) static TOOLS: &[Tool] = &[
-    crate::catan::BOARD,
-    crate::reversi::MAPS,
-    crate::reversi::CHECK,
-    crate::reversi::LOOK,
-    crate::reversi::COMPARE,
-];

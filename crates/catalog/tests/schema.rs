@@ -21,6 +21,19 @@ fn the_checked_in_schema_is_the_one_the_types_give() {
 }
 
 #[test]
+fn no_two_players_of_a_game_are_listed_with_the_same_words() {
+    let catalog = Catalog::standard();
+    for listed in &catalog.games {
+        let game = listed.kind.info().id;
+        let mut words: Vec<&str> = catalog.players(game).map(|bot| bot.title()).collect();
+        let all = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), all, "{game}: {words:?}");
+    }
+}
+
+#[test]
 fn every_game_has_settings_that_name_its_own_players() {
     use parlor_catalog::Mode;
     use parlor_wire::{Absent, Gone, Overdue};
@@ -50,7 +63,7 @@ fn every_game_has_settings_that_name_its_own_players() {
     }
 }
 
-/// Clue, P-4, P-5 and V-6: clocks, who acts for whom, and who is heard.
+/// Clue: its clocks, who acts on behalf of whom, and who is heard.
 #[test]
 fn tables_of_clue_accuse_for_nobody() {
     use parlor_catalog::Mode;

@@ -4,6 +4,7 @@ mod bench;
 mod commands;
 mod cpu;
 mod exit;
+mod failing;
 mod gateway;
 mod join;
 mod measuring;
@@ -45,11 +46,12 @@ broke the protocol.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    Serve(commands::serve::Args),
+    Serve(Box<commands::serve::Args>),
     Play(commands::play::Args),
     Join(commands::join::Args),
     Bot(commands::bot::Args),
     Match(commands::matches::Args),
+    Batch(commands::batch::Args),
     Think(commands::think::Args),
     Replay(commands::replay::Args),
     Verify(commands::verify::Args),
@@ -64,11 +66,12 @@ fn main() -> ExitCode {
     exit::quietly_when_nobody_reads();
     let arguments = commands::project::acting(std::env::args_os());
     let done = match Parlor::parse_from(arguments).command {
-        Command::Serve(args) => commands::serve::run(args),
+        Command::Serve(args) => commands::serve::run(*args),
         Command::Join(args) => commands::join::run(args),
         Command::Bot(args) => commands::bot::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Match(args) => commands::matches::run(args),
+        Command::Batch(args) => commands::batch::run(args),
         Command::Think(args) => commands::think::run(args),
         Command::Replay(args) => commands::replay::run(args),
         Command::Verify(args) => commands::verify::run(args),

@@ -83,9 +83,24 @@ impl Program {
 
     /// The memory it uses.
     pub(crate) fn megabytes(&self) -> f64 {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory it has used since that was forgotten last.
+    pub(crate) fn peak_megabytes(&self) -> f64 {
+        self.status("VmHWM:")
+    }
+
+    /// Forgets the most memory it has used.
+    pub(crate) fn forget_peak(&self) -> Result<()> {
+        let file = format!("/proc/{}/clear_refs", self.child.id());
+        std::fs::write(file, "5").context("the peak of memory cannot be reset")
+    }
+
+    fn status(&self, name: &str) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
         let status = status.unwrap_or_default();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let line = status.lines().find(|line| line.starts_with(name));
         let kilobytes = line
             .and_then(|line| line.split_whitespace().nth(1))
             .and_then(|text| text.parse::<f64>().ok());

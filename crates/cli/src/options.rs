@@ -42,12 +42,37 @@ pub(crate) struct Chosen {
 impl Options {
     /// Reads the options for a game.
     pub(crate) fn read(&self, catalog: &Catalog, game: &str, mode: Mode) -> anyhow::Result<Chosen> {
+        Chosen::of(catalog, game, mode, self.pairs()?)
+    }
+
+    fn pairs(&self) -> anyhow::Result<Vec<(String, Value)>> {
+        let split = |text: &String| {
+            let (key, value) = text.split_once('=').ok_or_else(|| {
+                Exit::Usage.says(format!("write an option as key=value, not `{text}`"))
+            })?;
+            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+            Ok((key.trim().to_owned(), value))
+        };
+        let short = self.rule.as_ref().map(|rule| ("rule".into(), json!(rule)));
+        let options = self.options.iter().map(split);
+        options.chain(short.map(Ok)).collect()
+    }
+}
+
+impl Chosen {
+    /// What is played with these options, each a field of the configuration or of the settings.
+    pub(crate) fn of(
+        catalog: &Catalog,
+        game: &str,
+        mode: Mode,
+        options: impl IntoIterator<Item = (String, Value)>,
+    ) -> anyhow::Result<Self> {
         let game = catalog.game(game).or_exit(Exit::Usage)?;
         let known_config = config_fields(game);
         let known_settings = fields(&parlor_wire::open_schema::<Settings>());
         let mut config = game.options(mode);
         let mut given = Map::new();
-        for (key, value) in self.pairs()? {
+        for (key, value) in options {
             if known_config.contains(&key) {
                 let value = match (game.kind.info().id, key.as_str(), &value) {
                     ("reversi", "map", Value::String(text)) => json!(map_text(text)?),
@@ -66,7 +91,7 @@ impl Options {
             }
         }
         let settings = settings((game.settings)(mode), &given)?;
-        Ok(Chosen {
+        Ok(Self {
             game,
             config,
             settings,
@@ -74,21 +99,6 @@ impl Options {
         })
     }
 
-    fn pairs(&self) -> anyhow::Result<Vec<(String, Value)>> {
-        let split = |text: &String| {
-            let (key, value) = text.split_once('=').ok_or_else(|| {
-                Exit::Usage.says(format!("write an option as key=value, not `{text}`"))
-            })?;
-            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
-            Ok((key.trim().to_owned(), value))
-        };
-        let short = self.rule.as_ref().map(|rule| ("rule".into(), json!(rule)));
-        let options = self.options.iter().map(split);
-        options.chain(short.map(Ok)).collect()
-    }
-}
-
-impl Chosen {
     /// The game's id.
     pub(crate) fn id(&self) -> &'static str {
         self.game.kind.info().id
@@ -118,11 +128,45 @@ impl Chosen {
         Value::Object(self.given.clone())
     }
 
-    /// The same with another position to start from.
-    pub(crate) fn at(&self, position: &str) -> Self {
+    /// The same for so many seats; games whose number of players is an option are told it, unless it was given.
+    pub(crate) fn seating(&self, seats: usize) -> anyhow::Result<Self> {
+        let range = self.game.kind.seats(&self.config()?).or_exit(Exit::Usage)?;
+        let fits = u8::try_from(seats).is_ok_and(|seats| range.contains(&seats));
         let mut this = self.clone();
-        this.config.insert("position".into(), json!(position));
-        this
+        if !fits && !this.config.contains_key("players") {
+            this.config.insert("players".into(), json!(seats));
+            let range = this.try_config()?;
+            let range = range.and_then(|config| this.game.kind.seats(&config));
+            if range.is_ok_and(|range| u8::try_from(seats).is_ok_and(|n| range.contains(&n))) {
+                return Ok(this);
+            }
+        }
+        match fits {
+            true => Ok(self.clone()),
+            false => Err(Exit::Usage.says(format!(
+                "{seats} cannot play this: there are {} to {} seats",
+                range.start(),
+                range.end()
+            ))),
+        }
+    }
+
+    /// The same with another position to start from; for Reversi that is a map, where stones may stand and the first
+    /// player moves.
+    pub(crate) fn at(&self, position: &str) -> anyhow::Result<Self> {
+        let mut this = self.clone();
+        let (field, value) = match self.id() {
+            "reversi" => ("map", map_text(position)?),
+            _ => ("position", position.to_owned()),
+        };
+        this.config.insert(field.into(), json!(value));
+        Ok(this)
+    }
+
+    /// Whether a position can be one of the game's options.
+    pub(crate) fn takes_position(&self) -> bool {
+        let is_position = |field: &String| field == "position" || field == "map";
+        config_fields(self.game).iter().any(is_position)
     }
 }
 

@@ -30,12 +30,38 @@ fn each_line_names_what_was_measured() {
 
 #[test]
 fn reversi_is_measured_on_plain_and_general_boards() {
-    let args = ["bench", "reversi_", "--json", "--seconds", "0.02"];
+    let charts = common::folder("charts");
+    let folder = charts.display().to_string();
+    let args = [
+        "bench",
+        "reversi_",
+        "--json",
+        "--seconds",
+        "0.02",
+        "--plot",
+        &folder,
+    ];
     let ran = parlor(&args);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let lines = ran.json();
     let names: Vec<_> = lines.iter().map(|line| line["name"].clone()).collect();
-    assert_eq!(names, ["reversi_playouts", "reversi_generic_moves"]);
+    assert_eq!(
+        names,
+        [
+            "reversi_playouts",
+            "reversi_generic_moves",
+            "reversi_legal",
+            "reversi_heuristics",
+            "reversi_full_lines"
+        ]
+    );
+    for (name, curves) in [("reversi_legal", 6), ("reversi_heuristics", 5)] {
+        let drawn = std::fs::read_to_string(charts.join(format!("{name}.svg"))).unwrap();
+        assert_eq!(drawn.matches("<polyline").count(), curves, "{drawn}");
+    }
+    let row = &lines[2]["rows"][0];
+    assert!(0.0 < row["sweep_ns"].as_f64().unwrap(), "{row}");
+    assert!(0 < lines[4]["games"].as_u64().unwrap(), "{}", lines[4]);
     let shares = ["first_wins", "draws", "second_wins"];
     let sum: f64 = shares
         .iter()
@@ -45,7 +71,7 @@ fn reversi_is_measured_on_plain_and_general_boards() {
     assert!(lines[1]["four_with_specials"].as_f64().unwrap() > 0.0);
 }
 
-/// B-1 to B-7 are bars; which machine keeps them is not for this test.
+/// Which machine keeps the bars of speed is not for this test.
 #[test]
 fn what_has_a_bar_says_whether_it_is_kept() {
     let args = ["bench", "clue_acts", "--json", "--seconds", "0.02"];

@@ -47,7 +47,7 @@ fn random_players_play_clue_and_every_record_verifies() {
             let last = steps.last().unwrap();
             assert_eq!(last["view"]["phase"]["type"], "over");
         }
-        // J-2: one deal is played in all rotations of the seats.
+        // One deal is played in all rotations of the seats.
         assert_eq!(deals.len(), 3);
         assert!(deals.iter().all(|deal| *deal == deals[0]), "{deals:?}");
     }

@@ -58,7 +58,7 @@ struct Client(BufReader<TcpStream>);
 impl Client {
     fn connect(server: &Server) -> Self {
         let socket = TcpStream::connect(&server.clue).unwrap();
-        let patience = Some(Duration::from_secs(30));
+        let patience = Some(Duration::from_secs(120));
         socket.set_read_timeout(patience).unwrap();
         let mut client = Self(BufReader::new(socket));
         assert_eq!(client.line(), "parlor clue,1");
@@ -116,7 +116,7 @@ fn clients_come_back_by_their_keys_after_a_kill_and_nothing_told_is_lost() {
     ann.all_until("Startcountdown");
     ann.send("StartGame");
     let mut told = [ann.all_until("step 1"), bob.all_until("step 1")];
-    // Whoever has the turn throws and ends it, a few times.
+    // The player on turn throws and ends the turn, a few times.
     for step in 1..=5 {
         let asked = told.iter().position(|lines| {
             let last = lines.iter().rposition(|line| line.starts_with("options"));

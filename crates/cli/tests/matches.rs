@@ -63,9 +63,9 @@ fn results_have_one_entry_per_seat_and_follow_from_the_seed() {
     assert_eq!(timeless(&ran), timeless(&run("7", "3")));
 }
 
-/// A13 of Catan: points, turns and what decisions take, beside the wins.
+/// A series of Catan tells points, turns and what decisions take, beside the wins.
 #[test]
-fn a13_results_tell_points_turns_and_time() {
+fn results_tell_points_turns_and_time() {
     let args = ["match", "catan", "--seats", "normal,random,random,random"];
     let more = ["--games", "4", "--seed", "a13"];
     let ran = parlor(&[&args[..], &more, &["--json"]].concat());
@@ -234,4 +234,132 @@ fn a_program_that_does_not_sit_down_is_named() {
     ]);
     assert_eq!(ran.code, 4, "{}", ran.err);
     assert!(ran.err.contains("true does not sit down"), "{}", ran.err);
+}
+
+fn has_python() -> bool {
+    let started = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if started.is_err() {
+        println!("skipped: python3 cannot be started here");
+    }
+    started.is_ok()
+}
+
+#[test]
+fn the_example_for_programs_plays_at_tables() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/stdio.py");
+    if !has_python() {
+        return;
+    }
+    for (game, seats, others) in [("pentago", 2, "random"), ("clue", 3, "hard,hard")] {
+        let ran = parlor(&[
+            "match",
+            game,
+            "--seats",
+            &format!("cmd:python3 {example},{others}"),
+            "--games",
+            "1",
+            "--json",
+        ]);
+        assert_eq!(ran.code, 0, "{game}: {}", ran.err);
+        assert_eq!(ran.players().len(), seats);
+        assert!(!ran.err.contains("stdio.py"), "{game}: {}", ran.err);
+    }
+}
+
+#[test]
+fn clients_of_catan_play_in_a_series() {
+    let bin = env!("CARGO_BIN_EXE_parlor");
+    let client = format!(
+        "net:{bin} join catan {{host}}:{{port}} --game-id {{game}} --player expert --name net --quiet"
+    );
+    let ran = parlor(&[
+        "match",
+        "catan",
+        "--seats",
+        &format!("random,random,{client}"),
+        "--games",
+        "1",
+        "--json",
+        "-o",
+        "players=3",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let players = ran.players();
+    assert_eq!(players[2]["games"], 3);
+    assert_eq!(players[2]["wins"], 3, "{players:?}");
+}
+
+#[test]
+fn clients_of_the_project_game_play_in_a_series() {
+    let bin = env!("CARGO_BIN_EXE_parlor");
+    let client =
+        format!("net:{bin} project pl --address {{host}} --port {{port}} --rounds 1 --agent sonar");
+    let seats = format!("random,{client}");
+    let mut args = vec![
+        "match", "project", "--seats", &seats, "--games", "1", "--json",
+    ];
+    for option in [
+        "team_size=1",
+        "board_width=4",
+        "tasks_height=3",
+        "goals_height=1",
+        "goals=2",
+        "sham_probability=0",
+        "move_delay=1",
+        "discover_delay=1",
+        "test_delay=1",
+        "pick_up_delay=1",
+        "place_delay=1",
+    ] {
+        args.extend(["-o", option]);
+    }
+    let ran = parlor(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.players()[1]["games"], 2);
+    let decisions = &ran.players()[1]["thinking"]["decisions"];
+    assert!(decisions.as_u64().unwrap() > 2, "{decisions}");
+}
+
+/// A client whose name is that of a built-in player finds itself all the same; two of them play in parallel.
+#[test]
+fn clients_of_pentago_play_in_a_series() {
+    let bin = env!("CARGO_BIN_EXE_parlor");
+    let client = |player: &str, name: &str| {
+        format!("net:{bin} join pentago {{host}}:{{port}} --player {player} --name {name}")
+    };
+    let run = |seats: &str, games: &str| {
+        let more = ["--games", games, "--threads", "2", "--json"];
+        let ran = parlor(&[&["match", "pentago", "--seats", seats], &more[..]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.players()
+    };
+    let players = run(&format!("random,{}", client("medium", "random")), "4");
+    assert_eq!(players[1]["wins"], 4, "{players:?}");
+    let both = [client("medium", "Ada"), client("random", "Ben")].join(",");
+    let players = run(&both, "4");
+    assert_eq!(players[0]["wins"], 4, "{players:?}");
+    let ran = parlor(&["match", "pentago", "--seats", "random,net:true"]);
+    assert_eq!(ran.code, 4, "{}", ran.err);
+    assert!(ran.err.contains("true does not sit down"), "{}", ran.err);
+}
+
+#[test]
+fn clients_of_clue_play_in_a_series() {
+    if !has_python() {
+        return;
+    }
+    let client = concat!(
+        "net:python3 ",
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/examples/clue_client.py {host} {port}"
+    );
+    let seats = format!("naive,{client} Ann,{client} Bob");
+    let ran = parlor(&["match", "clue", "--seats", &seats, "--games", "3", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for one in &ran.players() {
+        assert_eq!(one["games"], 3, "{one}");
+        assert!(one["thinking"]["decisions"].as_u64().unwrap() > 6, "{one}");
+    }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use common::{folder, parlor, parlor_fed};
 
-/// Whole games of the specification.
+/// Whole games.
 const GAMES: [&str; 3] = [
     "12.0 34.1 13.3 15.3 14.4 35.4 16.3 11.2 15.6",
     "33.4 12.5 28.5 4.2 31.7 13.4 17.3 3.7 18.1 5.1",
@@ -150,7 +150,7 @@ fn a_built_in_player_can_take_over_and_be_sent_away() {
     );
     assert!(ran.out.contains("You play yourself again."), "{}", ran.out);
     assert!(
-        ran.out.contains("random (X) wins: the other side resigned"),
+        ran.out.contains("random (X) wins: Player resigned"),
         "{}",
         ran.out
     );
@@ -196,4 +196,65 @@ fn whoever_stops_reading_hears_no_complaint() {
     let ended = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
     assert!(ended.status.success(), "{}", ended.status);
+}
+
+#[test]
+fn every_other_seat_can_have_a_player_of_its_own() {
+    let args = ["play", "clue", "--plain", "--seed", "3"];
+    let ran = parlor_fed(
+        &[&args[..], &["--against", "easy,fair,hard"]].concat(),
+        "quit\n",
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for part in [
+        "Player plays Miss Scarlet, 5 cards",
+        "easy plays",
+        "fair plays",
+        "hard plays",
+        "You left the game.",
+    ] {
+        assert!(ran.out.contains(part), "{part} is missing in {}", ran.out);
+    }
+    // Where the number of players is an option, it follows from who was named.
+    let catan = ["play", "catan", "--plain", "--against"];
+    let ran = parlor_fed(&[&catan[..], &["random,random"]].concat(), "quit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let many = "random,random,random,random,random,random,random";
+    let ran = parlor_fed(&[&catan[..], &[many]].concat(), "quit\n");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("8 cannot play this"), "{}", ran.err);
+    let ran = parlor_fed(&[&catan[..], &["random,nobody"]].concat(), "quit\n");
+    assert_eq!(ran.code, 2);
+}
+
+#[test]
+fn people_with_secrets_pass_the_keyboard() {
+    let args = ["play", "clue", "--plain", "--seed", "3", "--against"];
+    // Ada lets somebody play for her, so that it becomes Ben's turn; he only looks.
+    let typed = format!("\nauto easy\n{}quit\n", "\n".repeat(60));
+    let ran = parlor_fed(
+        &[&args[..], &["human,easy", "--name", "Ada,Ben"]].concat(),
+        &typed,
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let passed: Vec<&str> = ran.out.split("Pass the keyboard to ").collect();
+    assert!(passed.len() > 2, "{}", ran.out);
+    assert!(!passed[0].contains("Your cards"), "{}", passed[0]);
+    let cards = |shown: &str| {
+        let lines = shown.lines().filter(|line| line.starts_with("Your cards"));
+        let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+        lines.dedup();
+        lines
+    };
+    let (first, second) = (cards(passed[1]), cards(passed[2]));
+    assert_eq!((first.len(), second.len()), (1, 1), "{}", ran.out);
+    assert_ne!(first, second);
+    assert_ne!(&passed[1][..3], &passed[2][..3]);
+    // Nothing is secret in Pentago.
+    let ran = parlor_fed(
+        &["play", "pentago", "--plain", "--against", "human"],
+        "16 1\n",
+    );
+    assert!(!ran.out.contains("Pass the keyboard"), "{}", ran.out);
+    assert!(ran.out.contains("Player 2, which field"), "{}", ran.out);
 }

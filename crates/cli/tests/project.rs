@@ -1,4 +1,4 @@
-//! The programs of the Project Game as processes (A42, 4.2, 13).
+//! The programs of the Project Game as processes.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::{
@@ -98,7 +98,7 @@ fn project(line: &[&str]) -> Output {
 }
 
 #[test]
-fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verified() {
+fn the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verified() {
     let folder = Folder::new("a42");
     let record = folder.0.join("game.record");
     let text = format!(
@@ -141,7 +141,10 @@ fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verif
     let (mut red, mut blue) = (player("red"), player("blue"));
     assert_eq!(red.line(), "pl joined");
     assert_eq!(blue.line(), "pl joined");
-    assert_eq!(red.line(), "pl game started team=red role=leader");
+    assert_eq!(
+        red.line(),
+        "pl game started team=red role=leader agent=sonar guid=sonar-red"
+    );
     assert!(gm.line().starts_with("gm game 1 started seed-hash="));
     assert!(gm.line().starts_with("gm game 1 over winner="));
     assert!(gm.line().starts_with("Game 1: "));
@@ -158,7 +161,7 @@ fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verif
             .count(),
         1
     );
-    // A13: the record is verified by the rules from its seed.
+    // The record is verified by the rules from its seed.
     let record = folder.0.join("game-1.record").display().to_string();
     let verified = Command::new(PARLOR)
         .args(["verify", &record])
@@ -187,6 +190,73 @@ fn a42_the_wrappers_work_from_any_folder_and_a_game_is_logged_recorded_and_verif
         lines[1].starts_with("sonar-blue,2,") && lines.len() == 3,
         "{csv}"
     );
+}
+
+/// In the terminal time runs while a request runs: each is answered before the next is asked for.
+#[test]
+fn a_person_plays_against_a_built_in_player_in_the_terminal() {
+    let mut child = Command::new(PARLOR)
+        .args(["play", "project", "--plain", "--against", "walker"])
+        .args(["--seed", "x", "-o", "team_size=1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let typed = b"d\nhint\nn\nauto sonar\n";
+    child.stdin.take().unwrap().write_all(typed).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&ended.stdout).into_owned();
+    assert!(told.contains("Player looks around: 9 fields."), "{told}");
+    assert!(told.contains("Hint: move "), "{told}");
+    assert!(told.contains("Player steps to "), "{told}");
+    // A player that is asked for goes on to the end.
+    assert!(told.contains("Game over: "), "{told}");
+}
+
+/// A log tells requests and who won; what it does not tell is not said to be zero.
+#[test]
+fn stats_say_what_they_do_not_know_and_learn_agents_from_players() {
+    let folder = Folder::new("unknown");
+    let log = folder.write(
+        "log.csv",
+        "Type,Player GUID,Colour,Role\nJoinGame,a,red,leader\nMove,a,red,leader\nPlacePiece,a,red,leader\nMove,b,blue,leader\n\
+         Victory,a,red,leader\nDefeat,b,blue,leader\n",
+    );
+    let times = folder.write(
+        "ext.csv",
+        "Time,Game,Type,Player GUID,Colour,Role,Result,Received,Started,Ended,Sent,X,Y,Distance,Contains\n\
+         100,1,Move,a,red,leader,OK,0.000,0,100,100.500,1,1,3,\n",
+    );
+    let players = folder.write(
+        "pl.txt",
+        "pl joined\npl game started team=red role=leader agent=walker guid=a\n",
+    );
+    let ran = project(&["stats", &players, &log, &times, "--json"]);
+    let stats: serde_json::Value = serde_json::from_slice(&ran.stdout).unwrap();
+    let one = &stats["games"]["players"][0];
+    assert_eq!((&one["moves"], &one["wins"]), (&1.into(), &1.into()));
+    for unknown in [
+        "denied_moves",
+        "goals",
+        "picked_up",
+        "shams",
+        "placed",
+        "wasted_placements",
+    ] {
+        assert!(one[unknown].is_null(), "{unknown} of {one}");
+    }
+    assert!(stats["games"]["mean_length_ms"].is_null(), "{stats}");
+    let time = &stats["times"][0];
+    assert_eq!(time["response_ms"], 100.5);
+    assert!(time["think_ms"].is_null() && time["idle_share"].is_null());
+    assert_eq!(stats["games"]["agents"]["walker"]["wins"], 1, "{stats}");
+    let text = String::from_utf8(project(&["stats", &log, &times]).stdout).unwrap();
+    assert!(text.contains("moves 1 (? denied)  goals ?"), "{text}");
+    assert!(text.contains("mean length ?\n"), "{text}");
+    assert!(text.contains("think ? ms  idle ? %"), "{text}");
+    let csv = String::from_utf8(project(&["stats", &log, &times, "--csv"]).stdout).unwrap();
+    let line = csv.lines().nth(1).unwrap();
+    assert_eq!(line, "a,1,1,2,1,,0,,,,,,100.500,0.500,,,0");
 }
 
 /// 13.1: the game of a Game Master's file in virtual time.
@@ -241,7 +311,7 @@ fn tap_and_load_do_what_they_say() {
     client.write_all(b"{\"action\":\"start\"}\x17").unwrap();
     let said = [tap.line(), tap.line(), tap.line()];
     assert!(
-        said[0].contains(r#"-> {"action":"fly"}   [refused: B"#),
+        said[0].contains(r#"-> {"action":"fly"}   [refused: bad input"#),
         "{said:?}"
     );
     assert!(
@@ -321,7 +391,7 @@ fn a_person_plays_at_a_terminal() {
     let mut all = String::new();
     let mut until = |wanted: &[&str]| {
         let from = all.len();
-        let patience = Instant::now() + Duration::from_secs(30);
+        let patience = Instant::now() + Duration::from_secs(120);
         while !wanted.iter().any(|one| all[from..].contains(one)) {
             assert!(Instant::now() < patience, "no {wanted:?} in {all}");
             all.extend(shown.recv_timeout(Duration::from_secs(1)));
@@ -340,7 +410,7 @@ fn a_person_plays_at_a_terminal() {
     keys.write_all(b"x").unwrap();
     until(&["your hand is empty"]);
     keys.write_all(b"q").unwrap();
-    let patience = Instant::now() + Duration::from_secs(10);
+    let patience = Instant::now() + Duration::from_secs(120);
     while person.try_wait().unwrap().is_none() {
         assert!(Instant::now() < patience, "it goes on: {all}");
         std::thread::sleep(Duration::from_millis(20));
@@ -348,7 +418,7 @@ fn a_person_plays_at_a_terminal() {
 }
 
 #[test]
-fn a42_exit_codes() {
+fn what_goes_wrong_has_its_exit_code() {
     assert_eq!(project(&["cs", "--help"]).status.code(), Some(0));
     assert_eq!(project(&["cs", "--prot", "1"]).status.code(), Some(2));
     assert_eq!(project(&["cs"]).status.code(), Some(2));
@@ -388,15 +458,13 @@ fn a42_exit_codes() {
     );
     let nobody = project(&["pl", "--port", "1", "--conf", &few]);
     assert_eq!(nobody.status.code(), Some(3));
-    // The request to terminate ends it in good order, within a second.
-    let start = Instant::now();
+    // The request to terminate ends it in good order.
     let killed = Command::new("kill")
         .args(["-TERM", &cs.child.id().to_string()])
         .status()
         .unwrap();
     assert!(killed.success());
     assert_eq!(cs.ends(), Some(0));
-    assert!(start.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
@@ -468,15 +536,18 @@ fn frames_are_validated_with_their_position() {
         (code, said.as_str()),
         (
             Some(1),
-            "1 (byte 0): accepted variant: Q17: userId for userGuid\n"
+            "1 (byte 0): accepted variant: question 17: userId for userGuid\n"
         )
     );
     let (code, said) = validate("{\"action\":\"fly\",\"userGuid\":\"a\"}\n", "player");
     assert_eq!(
         (code, said.as_str()),
-        (Some(2), "1 (byte 0): refused: B3: unknown action\n")
+        (
+            Some(2),
+            "1 (byte 0): refused: bad input 3: unknown action\n"
+        )
     );
     let schema = project(&["validate", "--schema"]);
     let schema: serde_json::Value = serde_json::from_slice(&schema.stdout).unwrap();
-    assert!(schema["messages"]["M6 BeginGame"].is_object());
+    assert!(schema["messages"]["BeginGame"].is_object());
 }

@@ -1,4 +1,4 @@
-//! A51: a server with players of the original protocol at a table, killed in the middle of a game: after the restart they come
+//! A server with players of the original protocol at a table, killed in the middle of a game: after the restart they come
 //! back by their names, stand where their acknowledged requests led them, and play on.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
@@ -18,7 +18,7 @@ use serde_json::Value;
 struct Server {
     child: Child,
     project: String,
-    web: String,
+    metrics: String,
 }
 
 impl Server {
@@ -28,6 +28,7 @@ impl Server {
         std::fs::write(&config, text).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(["serve", "--listen", "127.0.0.1:0", "--lines", "127.0.0.1:0"])
+            .args(["--metrics", "127.0.0.1:0"])
             .arg("--config")
             .arg(&config)
             .arg("--data")
@@ -41,13 +42,13 @@ impl Server {
             let mut lines = out.by_ref().map_while(Result::ok);
             lines.find_map(|line| Some(line.strip_prefix(begins)?.trim().to_owned()))
         };
-        let web = said("Parlor is at ").unwrap();
+        let metrics = said("Metrics are at http://").unwrap();
         let project = said("Project Game players connect to ").unwrap();
         std::thread::spawn(move || out.for_each(drop));
-        let web = web.trim_start_matches("http://").trim_end_matches('/');
+        let metrics = metrics.trim_end_matches("/metrics");
         Self {
             child,
-            web: web.to_owned(),
+            metrics: metrics.to_owned(),
             project: project.split(',').next().unwrap().to_owned(),
         }
     }
@@ -58,9 +59,10 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    fn get(&self, path: &str) -> String {
-        let mut socket = TcpStream::connect(&self.web).unwrap();
-        let ask = format!("GET {path} HTTP/1.0\r\nHost: {}\r\n\r\n", self.web);
+    /// What the server counts.
+    fn counted(&self) -> String {
+        let mut socket = TcpStream::connect(&self.metrics).unwrap();
+        let ask = format!("GET /metrics HTTP/1.0\r\nHost: {}\r\n\r\n", self.metrics);
         socket.write_all(ask.as_bytes()).unwrap();
         let mut answer = String::new();
         socket.read_to_string(&mut answer).unwrap();
@@ -151,7 +153,7 @@ fn location(begin: &Value) -> (i64, i64) {
 }
 
 #[test]
-fn a51_original_players_come_back_after_kill_9_and_nothing_acknowledged_is_lost() {
+fn original_players_come_back_after_kill_9_and_nothing_acknowledged_is_lost() {
     let folder = folder("project-crash");
     let mut server = Server::start(&folder, "127.0.0.1:0");
     let mut red = Player::join(&server, "red-one", "red");
@@ -184,7 +186,7 @@ fn a51_original_players_come_back_after_kill_9_and_nothing_acknowledged_is_lost(
     assert!(["red", "blue"].contains(&end["result"].as_str().unwrap()));
     assert!(begun.elapsed() < Duration::from_secs(180));
     assert_eq!(blue.until("end"), end);
-    let metrics = server.get("/metrics");
+    let metrics = server.counted();
     for line in [
         "parlor_matches_finished_total{game=\"project\"} 1",
         "parlor_gateway_connections{gateway=\"project\"} 2",

@@ -1,4 +1,4 @@
-//! `parlor reversi serve`, `parlor join reversi` and `parlor reversi batch`, with real sockets and processes.
+//! `parlor reversi serve` and `parlor join reversi`, with real sockets and processes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 #[path = "common/browser.rs"]
@@ -34,6 +34,7 @@ fn host(args: &[&str]) -> (Child, String) {
     let mut child = Command::new(BIN)
         .args(args)
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut line = String::new();
@@ -67,9 +68,52 @@ fn expect(socket: &mut TcpStream, kind: u8) -> Vec<u8> {
     payload
 }
 
-/// P26: the match of the golden dialogue, and its result.
+/// A depth beside a time is for clients that want it: built-in players use their time.
 #[test]
-fn p26_a_hosted_match_writes_result_and_record() {
+fn built_in_players_use_the_time_whatever_the_depth() {
+    let folder = folder("depth");
+    let map = written(
+        &folder,
+        "four.map",
+        "2\n0\n0 0\n4 4\n0 0 0 0\n0 1 2 0\n0 2 1 0\n0 0 0 0\n",
+    );
+    let record = folder.join("game.record").display().to_string();
+    let deepest = |depth: &str, time: &str| {
+        let ran = parlor(&[
+            "reversi",
+            "serve",
+            &map,
+            "--port",
+            &port(),
+            "--seats",
+            "strong,random",
+            "--time",
+            time,
+            "--depth",
+            depth,
+            "--start-pause",
+            "0",
+            "--record",
+            &record,
+            "--quiet",
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let text = fs::read_to_string(&record).unwrap();
+        let depths = text.lines().filter_map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).ok()?;
+            line["stamp"]["why"]["depth"].as_u64()
+        });
+        depths.max()
+    };
+    for depth in ["0", "1"] {
+        assert!(Some(1) < deepest(depth, "20"), "depth {depth}");
+    }
+    assert_eq!(deepest("1", "0"), Some(1));
+}
+
+/// The match of the golden dialogue, and its result.
+#[test]
+fn a_hosted_match_writes_result_and_record() {
     let folder = folder("hosted");
     let map = written(&folder, "tiny.map", GOLDEN);
     let [result, record] =
@@ -92,7 +136,10 @@ fn p26_a_hosted_match_writes_result_and_record() {
         &record,
     ]);
     let mut a = client(&address, 7);
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    let mut seated = String::new();
+    let mut said = BufReader::new(host.stderr.take().unwrap());
+    said.read_line(&mut seated).unwrap();
+    assert_eq!(seated, "1 of 2 clients are here\n");
     let mut b = client(&address, 12);
     assert_eq!(expect(&mut a, 2), GOLDEN.as_bytes());
     assert_eq!(expect(&mut a, 3), [1]);
@@ -119,9 +166,9 @@ fn p26_a_hosted_match_writes_result_and_record() {
     assert_eq!(parlor(&["verify", &record]).code, 0);
 }
 
-/// P25: the codes are those that all commands share.
+/// The codes are those that all commands share.
 #[test]
-fn p25_what_goes_wrong_has_a_code_of_its_own() {
+fn what_goes_wrong_has_a_code_of_its_own() {
     let folder = folder("wrong");
     let map = written(&folder, "tiny.map", GOLDEN);
     let bad = written(&folder, "bad.map", "2 0 0 0 2 3 021");
@@ -152,6 +199,99 @@ fn p25_what_goes_wrong_has_a_code_of_its_own() {
         "0.2",
     ]);
     assert_eq!(ran.code, 4, "{}", ran.err);
+    // A client that is started and does not come is not waited for any longer.
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port,
+        "--spawn",
+        "exec sleep 60",
+        "--connect-timeout",
+        "0.2",
+    ]);
+    assert_eq!(ran.code, 4, "{}", ran.err);
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let web = taken.local_addr().unwrap().to_string();
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        &map,
+        "--port",
+        &port,
+        "--seats",
+        "human,random",
+        "--listen",
+        &web,
+    ]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+}
+
+/// Clients are started one after the other, each when the one before has said hello and had its time.
+#[test]
+fn clients_that_are_started_have_their_numbers_in_order_and_time_to_warm_up() {
+    let folder = folder("warm");
+    let [result, record] =
+        ["result.txt", "game.record"].map(|name| folder.join(name).display().to_string());
+    let joins =
+        |group| format!("{BIN} join reversi {{host}}:{{port}} --player random --group {group}");
+    let ran = parlor(&[
+        "reversi",
+        "serve",
+        "tiny",
+        "--port",
+        &port(),
+        "--spawn",
+        &format!("sleep 1; {}", joins(7)),
+        "--spawn",
+        &joins(9),
+        "--warm-up",
+        "20",
+        "--start-pause",
+        "10",
+        "--result",
+        &result,
+        "--record",
+        &record,
+        "--quiet",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said = fs::read_to_string(&result).unwrap();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "tiny");
+    assert!(lines[1].starts_with("7\t"), "{said}");
+    assert!(lines[2].starts_with("9\t"), "{said}");
+    // The last one to come has its time before the first request.
+    let record = fs::read_to_string(&record).unwrap();
+    let header: serde_json::Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+    assert_eq!(header["settings"]["start"]["pause"], 20, "{header}");
+}
+
+#[test]
+fn a_map_is_a_file_or_the_name_of_one_of_ours() {
+    let result = folder("names").join("result.txt").display().to_string();
+    let seats = ["--seats", "random,random", "--start-pause", "0", "--quiet"];
+    let serve = |map: &str| {
+        let args = [
+            "reversi",
+            "serve",
+            map,
+            "--port",
+            &port(),
+            "--result",
+            &result,
+        ];
+        parlor(&[&args[..], &seats].concat())
+    };
+    let ran = serve("moebius");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        fs::read_to_string(&result)
+            .unwrap()
+            .starts_with("moebius\n0\t")
+    );
+    assert_eq!(serve("nowhere").code, 2);
 }
 
 #[test]
@@ -245,7 +385,7 @@ fn a_person_plays_in_the_terminal() {
         "--start-pause",
         "0",
     ]);
-    let typed = "hello\n9 9\n2 0 bomb\n0 0\n0 0\n";
+    let typed = "help\nhint\nchat hi\nhello\n9 9\n2 0 bomb\n0 0\nauto random\n";
     let ran = common::parlor_fed(&["join", "reversi", &address, "--player", "human"], typed);
     assert!(host.wait().unwrap().success());
     assert!(ran.out.contains("You are player 1."), "{}", ran.out);
@@ -254,7 +394,14 @@ fn a_person_plays_in_the_terminal() {
         "{}",
         ran.out
     );
-    assert!(ran.out.contains("That is not legal here"), "{}", ran.out);
+    for part in [
+        "Commands: help, hint",
+        "Hint: ",
+        "the protocol of this server has no chat.",
+        "this move is not legal here.",
+    ] {
+        assert!(ran.out.contains(part), "{part} is missing in {}", ran.out);
+    }
     assert!(ran.out.contains("player 1: stones 4 : 0"), "{}", ran.out);
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
@@ -338,103 +485,6 @@ fn joining_has_its_codes() {
     server.join().unwrap();
 }
 
-/// W07: one never comes, one says very much; and what was played is not played again.
-#[test]
-fn w07_a_batch_tells_who_did_not_come_and_keeps_what_was_said() {
-    let folder = folder("batch");
-    let maps = folder.join("maps");
-    fs::create_dir_all(&maps).unwrap();
-    written(&maps, "tiny.map", GOLDEN);
-    let loud = format!(
-        "loud = net:head -c 10000000 /dev/zero; exec {BIN} join reversi {{host}}:{{port}} --player random"
-    );
-    let clients = written(
-        &folder,
-        "clients.txt",
-        &format!("random\n{loud}\nabsent = net:exit 1\n"),
-    );
-    let out = folder.join("out");
-    let [maps, out_text] = [&maps, &out].map(|path| path.display().to_string());
-    let args = [
-        "reversi",
-        "batch",
-        "--maps",
-        &maps,
-        "--clients",
-        &clients,
-        "--time",
-        "5",
-        "--start-pause",
-        "0",
-        "--parallel",
-        "2",
-        "--out",
-        &out_text,
-    ];
-    let ran = parlor(&args);
-    assert_eq!(ran.code, 1, "{}", ran.err);
-    assert!(
-        ran.out.contains("was not played: exit 1 does not sit down"),
-        "{}",
-        ran.out
-    );
-    let lines = fs::read_to_string(out.join("games.jsonl")).unwrap();
-    assert_eq!(lines.lines().count(), 3);
-    assert_eq!(
-        lines.matches(r#""type":"not_played""#).count(),
-        2,
-        "{lines}"
-    );
-    let kept = fs::read_dir(out.join("outputs"))
-        .unwrap()
-        .filter_map(Result::ok);
-    let longest = kept
-        .map(|file| file.metadata().unwrap().len())
-        .max()
-        .unwrap();
-    assert!(10_000_000 <= longest, "{longest}");
-    let csv = fs::read_to_string(out.join("standings.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 4, "{csv}");
-    // Again: only what was not played is tried.
-    let ran = parlor(&args);
-    assert_eq!(ran.code, 1);
-    let lines = fs::read_to_string(out.join("games.jsonl")).unwrap();
-    assert_eq!(lines.lines().count(), 5);
-}
-
-#[test]
-fn the_same_seed_gives_the_same_games() {
-    let folder = folder("same");
-    let maps = written(&folder, "three.map", THREE);
-    let list = written(&folder, "maps.txt", &maps);
-    let clients = written(
-        &folder,
-        "clients.txt",
-        "a = random\nb = random\nc = random\nd = random\n",
-    );
-    let play = |out: &str| {
-        let out = folder.join(out);
-        let path = out.display().to_string();
-        let ran = parlor(&[
-            "reversi",
-            "batch",
-            "--maps",
-            &list,
-            "--clients",
-            &clients,
-            "--seed",
-            "7",
-            "--out",
-            &path,
-        ]);
-        assert_eq!(ran.code, 0, "{}", ran.err);
-        fs::read_to_string(out.join("standings.csv")).unwrap()
-    };
-    let first = play("one");
-    assert_eq!(first, play("two"));
-    assert_eq!(first.lines().count(), 5);
-}
-
 #[test]
 fn foreign_clients_play_in_matches_too() {
     let seats = format!("random,net:{BIN} join reversi {{host}}:{{port}} --player random");
@@ -451,6 +501,4 @@ fn foreign_clients_play_in_matches_too() {
     ]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(ran.json()[0]["players"][1]["games"], 2);
-    let ran = parlor(&["match", "pentago", "--seats", "easy,net:true"]);
-    assert_eq!(ran.code, 2);
 }

@@ -136,6 +136,25 @@ fn a_person_plays_at_a_table_and_hands_over() {
 }
 
 #[test]
+fn all_chairs_of_a_table_can_be_filled_from_the_terminal() {
+    let served = Served::start(&["--memory"]);
+    let args = [
+        "play",
+        "catan",
+        "--plain",
+        "--server",
+        &served.lines,
+        "--against",
+    ];
+    for others in ["random", "random,easy,novice"] {
+        let ran = parlor_fed(&[&args[..], &[others]].concat(), "quit\n");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(!ran.out.contains("Waiting for"), "{}", ran.out);
+        assert!(ran.out.contains("You left the table"), "{}", ran.out);
+    }
+}
+
+#[test]
 fn exit_codes_tell_what_went_wrong() {
     let served = Served::start(&["--memory"]);
     let bot = ["bot", "pentago", "easy", "--table", "nowhere", "--server"];
@@ -227,7 +246,7 @@ fn pentago_clients_are_served_with_the_settings_of_a_file() {
         ("[gateway.pentago]\nrule = 'x'", "gateway.pentago.rule"),
         (
             "[gateway.pentago]\nlisten = '127.0.0.1:0'\nbot = 'x'\nopponents = ['clients', 'bots']",
-            "no built-in player",
+            "there is no player `x`",
         ),
     ] {
         std::fs::write(&file, text).unwrap();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{parlor, parlor_fed};
+use common::{folder, parlor, parlor_fed};
 
 /// X has four in a row and wins with 10 and any rotation that leaves the row alone.
 const WIN_IN_ONE: &str = "......XXXX........O.O.........O.O...";
@@ -30,6 +30,77 @@ fn a_win_in_one_is_found_and_told_flat() {
         for key in ["proved", "depth", "nodes", "line", "cpu_seconds"] {
             assert!(!thought[key].is_null(), "{key}");
         }
+    }
+}
+
+/// The first player can build a city, which wins.
+const CITY_WINS: &str = r#"{"options": {"vp_target": 5}, "players": [
+    {"hand": {"grain": 2, "ore": 3}, "settlements": [[-1, 2], [1, -2]], "cities": [[0, 4]], "roads": []},
+    {}, {}, {}]}"#;
+
+#[test]
+fn positions_of_catan_are_thought_about() {
+    let position = CITY_WINS.replace('\n', " ");
+    for player in ["normal", "skilled", "expert"] {
+        let args = [
+            "think",
+            "catan",
+            "--json",
+            "--player",
+            player,
+            "--seconds",
+            "0.2",
+            "--position",
+            &position,
+        ];
+        let ran = parlor(&args);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert_eq!(
+            ran.json()[0]["action"]["type"],
+            "city",
+            "{player}: {}",
+            ran.out
+        );
+    }
+    let ran = parlor(&["think", "catan", "--position", r#"{"robbers": 2}"#]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("robbers"), "{}", ran.err);
+}
+
+/// The first player takes all there is by one move.
+const LAST_MOVE: &str = "2\n0\n0 0\n1 5\n0 2 2 2 1\n";
+
+#[test]
+fn a_map_of_reversi_is_a_position() {
+    let folder = folder("think_map");
+    let file = folder.join("last.map");
+    std::fs::write(&file, LAST_MOVE).unwrap();
+    let file = file.to_str().unwrap();
+    let think = |position: &str, fed: &str| {
+        let args = ["think", "reversi", "--seconds", "0.1", "--position"];
+        let ran = parlor_fed(&[&args[..], &[position]].concat(), fed);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.json()
+    };
+    let thought = &think(file, "")[0];
+    assert_eq!((&thought["x"], &thought["y"]), (&0.into(), &0.into()));
+    assert_eq!(think("-", &format!("{file}\ntiny\n")).len(), 2);
+    let ran = parlor(&["think", "reversi", "--position", "nowhere.map"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("nowhere.map"), "{}", ran.err);
+}
+
+#[test]
+fn a_game_without_positions_says_which_have_them() {
+    for game in ["clue", "project"] {
+        let ran = parlor(&["think", game, "--position", "x"]);
+        assert_eq!(ran.code, 2, "{game}");
+        assert!(
+            ran.err
+                .contains("pentago (36 characters), catan (JSON), reversi"),
+            "{}",
+            ran.err
+        );
     }
 }
 

@@ -5,7 +5,9 @@ use std::{fmt::Debug, ops::RangeInclusive};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Dice, Info, InputOf, Millis, Refusal, Seat, Standing, Status, Team, Turn, Viewer};
+use crate::{
+    Dice, Info, InputOf, Millis, Refusal, Seat, SeatSet, Standing, Status, Team, Turn, Viewer,
+};
 
 /// The rules of one game, and the full, secret state of one match of it.
 pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
@@ -38,6 +40,13 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// Who or what moves next.
     fn status(&self) -> Status;
+
+    /// Which of the seats that only may act are asked something, such as an open offer: an answer is expected of them.
+    ///
+    /// No clock runs for them, but whoever stands in for such a seat answers. Any listed action is an answer.
+    fn asked(&self) -> SeatSet {
+        SeatSet::EMPTY
+    }
 
     /// Which turn it is, for clocks, stand-ins and statistics; nobody's in real time.
     fn turn(&self) -> Turn;

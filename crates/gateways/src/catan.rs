@@ -22,6 +22,6 @@ mod transcript;
 mod translate;
 
 pub use codec::{Frames, Heard, LONGEST, ServerCodec};
-pub use games::{Games, GamesOptions, NAME};
+pub use games::{Games, GamesOptions, NAME, fits_clients};
 pub use protocol::Intergroup;
 pub use translate::Link;

@@ -8,6 +8,7 @@ mod facts;
 mod hear;
 mod link;
 mod match_lines;
+mod offers;
 mod protocol;
 mod said;
 mod serve;

@@ -4,10 +4,12 @@
 //! bytes become frames, frames become messages of our own set, and back. What is said on one connection
 //! keeps one order.
 
+mod bounds;
 mod codec;
 mod connection;
 mod end;
 mod lines;
+mod merge;
 mod paced;
 mod protocol;
 mod seek;
@@ -15,9 +17,11 @@ mod serve;
 mod strict;
 mod unsent;
 
+pub use bounds::Bounds;
 pub use codec::{Broken, Codec};
 pub use end::End;
 pub use lines::{Line, Lines};
+pub(crate) use merge::merge;
 #[cfg(test)]
 pub(crate) use protocol::Step;
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};

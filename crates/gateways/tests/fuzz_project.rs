@@ -1,4 +1,4 @@
-//! A31: any bytes through the frame decoder, the repairing reader, the message decoders and the relay.
+//! Any bytes through the frame decoder, the repairing reader, the message decoders and the relay.
 #![allow(
     missing_docs,
     unreachable_pub,
@@ -26,7 +26,7 @@ const SCRIPT: &[&str] = &[
 ];
 
 #[test]
-fn a31_any_bytes_are_read_without_harm() {
+fn any_bytes_are_read_without_harm() {
     for_seeds(4_000, |garbler| {
         let mut bytes = Vec::new();
         for _ in 0..=garbler.below(4) {
@@ -84,8 +84,7 @@ fn conf<T: parlor_gateways::project::conf::Part>(text: &str) -> T {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a31_the_switch_takes_any_frames_in_any_order_and_never_tells_a_player_what_is_for_another()
-{
+async fn the_switch_takes_any_frames_in_any_order_and_never_tells_a_player_what_is_for_another() {
     use parlor_gateways::project::{
         Parsed,
         cs::{Out, Switch},
@@ -149,7 +148,7 @@ async fn a31_the_switch_takes_any_frames_in_any_order_and_never_tells_a_player_w
 }
 
 #[test]
-fn a31_the_game_master_takes_any_frames_in_any_order() {
+fn the_game_master_takes_any_frames_in_any_order() {
     use parlor_gateways::project::{
         gm::Master,
         message::{FromMaster, FromServer},
@@ -180,14 +179,14 @@ fn a31_the_game_master_takes_any_frames_in_any_order() {
 }
 
 #[test]
-fn a31_the_player_takes_any_frames_in_any_order() {
-    use parlor_bots::project::{AgentKind, Exchange, Tuning};
+fn the_player_takes_any_frames_in_any_order() {
     use parlor_game::{Dice, Draw};
     use parlor_gateways::project::{
         Guid,
         message::{FromMaster, FromPlayer},
         pl::Player,
     };
+    use parlor_project_players::{AgentKind, Exchange, Tuning};
     for_seeds(300, |garbler| {
         let dice = |nth| Dice::of(&[7; 32], Draw { stream: 0, nth });
         let kind = AgentKind::ALL[garbler.below(4)];

@@ -1,4 +1,4 @@
-//! P27: any bytes in every state of a connection; the match beside it is not disturbed.
+//! Any bytes in every state of a connection; the match beside it is not disturbed.
 #![allow(
     missing_docs,
     unreachable_pub,
@@ -31,7 +31,7 @@ const SCRIPT: &[u8] = &[
 ];
 
 #[test]
-fn p27_any_bytes_are_cut_into_frames_and_never_kept() {
+fn any_bytes_are_cut_into_frames_and_never_kept() {
     for_seeds(5_000, |garbler| {
         let mut bytes = SCRIPT.to_vec();
         for _ in 0..=garbler.below(6) {
@@ -42,7 +42,7 @@ fn p27_any_bytes_are_cut_into_frames_and_never_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn p27_whatever_clients_say_the_match_beside_them_goes_on() {
+async fn whatever_clients_say_the_match_beside_them_goes_on() {
     let mut cases = Vec::new();
     for_seeds(150, |garbler| {
         let mut bytes = SCRIPT.to_vec();

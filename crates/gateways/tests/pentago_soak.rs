@@ -75,7 +75,7 @@ async fn crowd(clients: u64, crowd: Arc<Crowd>) {
     assert!(0 < games);
     // Names are free and nobody waits when all have gone.
     let mut last = Client::login(arena.address, "Last", "").await;
-    let patience = Instant::now() + Duration::from_secs(20);
+    let patience = Instant::now() + Duration::from_secs(120);
     loop {
         last.send("LIST").await;
         let listed = last.line().await.unwrap();
@@ -88,7 +88,7 @@ async fn crowd(clients: u64, crowd: Arc<Crowd>) {
     last.quietly("QUEUE").await;
     last.quiet().await;
     drop(last);
-    let stopped = tokio::time::timeout(Duration::from_secs(10), arena.server.stop());
+    let stopped = tokio::time::timeout(Duration::from_secs(120), arena.server.stop());
     stopped.await.expect("the server stops");
 }
 

@@ -3,7 +3,8 @@
 use std::any::Any;
 
 use parlor_game::{
-    Game, Info, Input, InputOf, Millis, Problem, Seat, SeatSet, Standing, Team, Turn, Viewer, Why,
+    Dice, Game, Info, Input, InputOf, Millis, Problem, Seat, SeatSet, Standing, Team, Turn, Viewer,
+    Why,
 };
 use serde::{Serialize, Serializer, de::DeserializeOwned};
 use serde_json::value::{RawValue, to_raw_value};
@@ -29,6 +30,8 @@ pub trait AnyMatch: Send + Any {
     fn team(&self, seat: Seat) -> Team;
     /// Who must and who may act now.
     fn awaited(&self) -> (SeatSet, SeatSet);
+    /// Which of those who only may act are asked something.
+    fn asked(&self) -> SeatSet;
     /// Which turn it is.
     fn turn(&self) -> Turn;
     /// Whether `seat` still plays.
@@ -56,6 +59,14 @@ pub trait AnyMatch: Send + Any {
         action: Box<dyn Any + Send>,
         stamp: Stamp,
     ) -> Result<(), Problem>;
+    /// Lets chance choose for `seat` among what it may do.
+    fn act_by_chance(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        dice: &mut Dice,
+        stamp: Stamp,
+    ) -> Result<(), Problem>;
     /// Lets the clock come to `at`.
     fn wake(&mut self, at: Millis) -> Result<(), Problem>;
     /// Lets seats go for good.
@@ -79,6 +90,8 @@ pub trait AnyMatch: Send + Any {
     fn actions(&self, seat: Seat) -> Box<RawValue>;
     /// What a player on `seat` is asked.
     fn question(&self, seat: Seat) -> Question;
+    /// Whether `seat` may still choose from the same list, a `Vec<G::Action>`.
+    fn still_offers(&self, seat: Seat, actions: &dyn Any) -> bool;
     /// What `seat` was told by the standing steps from number `from` on, each a `Vec<G::Event>`.
     fn story(&self, seat: Seat, from: usize) -> Vec<(Millis, Box<dyn Any + Send>)>;
     /// Nothing that happened, an empty `Vec<G::Event>`, for players who are told the time.
@@ -119,7 +132,7 @@ pub trait AnyMatch: Send + Any {
     /// Takes over the lines of the match ahead up to match time `until`.
     fn catch_up(&mut self, ahead: &dyn AnyMatch, until: Millis) -> Result<(), Problem>;
 
-    /// The match itself, for who knows its game.
+    /// The match itself, for callers that know its game.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -138,6 +151,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn awaited(&self) -> (SeatSet, SeatSet) {
         Match::awaited(self)
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.game.asked()
     }
 
     fn turn(&self) -> Turn {
@@ -185,6 +202,18 @@ impl<G: Game> AnyMatch for Match<G> {
             ));
         };
         let action = *action;
+        self.submit(at, Input::Act { seat, action }, stamp)
+    }
+
+    fn act_by_chance(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        dice: &mut Dice,
+        stamp: Stamp,
+    ) -> Result<(), Problem> {
+        let action = self.game.random(seat, dice);
+        let action = action.ok_or_else(|| Problem::new("no_action", "there is nothing to do"))?;
         self.submit(at, Input::Act { seat, action }, stamp)
     }
 
@@ -240,6 +269,11 @@ impl<G: Game> AnyMatch for Match<G> {
             view: Box::new(self.game.view(Viewer::Seat(seat))),
             actions: Box::new(Match::actions(self, seat)),
         }
+    }
+
+    fn still_offers(&self, seat: Seat, actions: &dyn Any) -> bool {
+        let offered = actions.downcast_ref::<Vec<G::Action>>();
+        offered.is_some_and(|offered| *offered == Match::actions(self, seat))
     }
 
     fn story(&self, seat: Seat, from: usize) -> Vec<(Millis, Box<dyn Any + Send>)> {

@@ -35,6 +35,10 @@ pub struct Stamp {
     /// How long the seat had thought, as its clock counts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<Millis>,
+    /// The machine was too busy for this time to be fair: how long of it a built-in player waited for a thread or a
+    /// processor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub busy: Option<Millis>,
     /// The command that brought it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandKey>,

@@ -14,13 +14,14 @@ mod record;
 mod step;
 
 pub use any::{AnyMatch, Question};
-pub use ending::{Finish, How};
+pub use ending::{Finish, How, PlayedOn};
 pub use entry::{By, CommandKey, Entry, Line, LineOf, Log, Stamp, end_line};
 pub use follow::ReplayError;
 pub use kind::{GameSchemas, Kind, KindOf};
 pub use matches::Match;
 pub use perft::perft;
 pub use record::{
-    Checksum, Footer, Header, Record, RecordError, SeatRecord, hex, seed_hash, seed_of_text,
+    Checksum, Footer, Header, RECORD_FORMAT, RECORD_VERSION, Record, RecordError, SeatRecord, hex,
+    seed_hash, seed_of_text,
 };
 pub use step::{Facts, Step, Told};

@@ -58,6 +58,20 @@ impl<G: Game> Match<G> {
         Ok(this)
     }
 
+    /// A match that stands like this and has no past, for looking at a position: its log does not replay.
+    pub fn standing_at(
+        config: &G::Config,
+        seats: u8,
+        game: G,
+        seed: Seed,
+    ) -> Result<Self, Problem> {
+        let mut this = Self::bare(config, seats)?;
+        this.seed = Some(seed);
+        this.game = game;
+        this.settle()?;
+        Ok(this)
+    }
+
     /// Lets the clock come to `at`: every tick due by then, each at its own moment; one line in the log.
     pub fn wake(&mut self, at: Millis) -> Result<(), Problem> {
         if self.due().is_none_or(|due| at < due) {
@@ -126,7 +140,7 @@ impl<G: Game> Match<G> {
 
     /// Ends the match by the table's word, as it stands: what the clock has not done stays undone.
     ///
-    /// So a match whose rules fall over can still be ended. Who wants the clock first wakes it first.
+    /// So a match whose rules fail can still be ended. A caller that wants the clock first wakes it first.
     pub fn end(
         &mut self,
         at: Millis,

@@ -8,7 +8,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use sha2::{Digest, Sha256};
 
-use crate::{AnyMatch, Finish, Kind, ReplayError};
+use crate::{AnyMatch, Finish, Kind, PlayedOn, ReplayError};
+
+/// The format that the first line of a record names.
+pub const RECORD_FORMAT: &str = "parlor-record";
+/// The version of the format that is written; every version up to it is read.
+///
+/// Version 1 had no mark. Version 2 says `v`, and its settings are those that the store keeps.
+pub const RECORD_VERSION: u32 = 2;
 
 /// A whole match as a text file.
 #[derive(Clone, Debug)]
@@ -24,8 +31,11 @@ pub struct Record {
 /// The first line of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// Names the format; always `parlor-record`.
+    /// Names the format; always [`RECORD_FORMAT`].
     pub format: String,
+    /// The version of the format; a record is written in the version it was read in.
+    #[serde(rename = "v", default = "first", skip_serializing_if = "is_first")]
+    pub version: u32,
     /// The match.
     pub id: String,
     /// The game's id.
@@ -45,6 +55,49 @@ pub struct Header {
     pub from: Option<(String, u32)>,
     /// When it began, in milliseconds since 1970.
     pub started: u64,
+}
+
+/// What the first line says of its format, whatever else it holds.
+#[derive(Deserialize)]
+struct Mark {
+    #[serde(default)]
+    format: String,
+    #[serde(rename = "v", default = "first")]
+    version: u32,
+}
+
+/// The version of what has no mark.
+fn first() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_first(version: &u32) -> bool {
+    *version == first()
+}
+
+impl Header {
+    /// Reads the first line of a record in any version up to [`RECORD_VERSION`].
+    pub fn read(line: &str) -> Result<Self, RecordError> {
+        let malformed = |said: serde_json::Error| RecordError::Malformed {
+            line: 1,
+            said: said.to_string(),
+        };
+        let mark: Mark = serde_json::from_str(line).map_err(malformed)?;
+        if mark.format != RECORD_FORMAT {
+            return Err(RecordError::Malformed {
+                line: 1,
+                said: "this is not a parlor record".into(),
+            });
+        }
+        if RECORD_VERSION < mark.version {
+            return Err(RecordError::Newer {
+                theirs: mark.version,
+                ours: RECORD_VERSION,
+            });
+        }
+        serde_json::from_str(line).map_err(malformed)
+    }
 }
 
 /// Who sat on one seat.
@@ -70,6 +123,9 @@ pub struct Footer {
     pub finish: Finish,
     /// Who left before the end.
     pub left: Vec<Seat>,
+    /// The built-in players that played on for some of them; these are last in `finish`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played_on: Vec<PlayedOn>,
     /// The seed, in hexadecimal.
     pub seed: String,
     /// When it ended, in milliseconds since 1970.
@@ -91,6 +147,16 @@ pub enum RecordError {
         line: usize,
         /// What is wrong.
         said: String,
+    },
+    /// It was written by a newer program.
+    #[error(
+        "the record has version {theirs} of the format; this program reads up to version {ours}"
+    )]
+    Newer {
+        /// The record's version.
+        theirs: u32,
+        /// The newest version known here.
+        ours: u32,
     },
     /// The file was changed.
     #[error("the checksum does not fit: the record was changed or cut")]
@@ -166,13 +232,7 @@ impl Record {
         };
         let mut lines: Vec<&str> = text.lines().collect();
         let first = lines.first().copied().unwrap_or_default();
-        let header: Header = serde_json::from_str(first).map_err(|said| malformed(1, said))?;
-        if header.format != "parlor-record" {
-            return Err(RecordError::Malformed {
-                line: 1,
-                said: "this is not a parlor record".into(),
-            });
-        }
+        let header = Header::read(first)?;
         lines.remove(0);
         let last = lines.last().copied().unwrap_or_default();
         let footer: Option<Footer> = match last.contains("\"checksum\"") {
@@ -229,7 +289,8 @@ impl Record {
         let from = self.header.from.as_ref().map_or(0, |(_, lines)| *lines);
         let from = usize::try_from(from).unwrap_or(usize::MAX);
         let game = kind.verify(&self.header.config, self.seats(), seed, from, &self.lines())?;
-        if game.finish().as_ref() != Some(&footer.finish) {
+        let end = game.finish().map(|end| end.settled(&footer.played_on));
+        if end.as_ref() != Some(&footer.finish) {
             return Err(RecordError::Finish);
         }
         Ok(game)
@@ -291,6 +352,7 @@ impl Footer {
         Self {
             finish,
             left,
+            played_on: Vec::new(),
             seed: hex(seed),
             ended,
             checksum: String::new(),

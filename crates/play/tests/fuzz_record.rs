@@ -6,7 +6,8 @@ mod decode;
 
 use parlor_game::{Millis, Seed};
 use parlor_play::{
-    By, Footer, Header, How, Kind, KindOf, Record, SeatRecord, Stamp, seed_hash, seed_of_text,
+    By, Footer, Header, How, Kind, KindOf, RECORD_FORMAT, RECORD_VERSION, Record, SeatRecord,
+    Stamp, seed_hash, seed_of_text,
 };
 use parlor_testkit::{
     garble::{Garbler, for_seeds},
@@ -58,7 +59,8 @@ fn record(kind: &dyn Kind) -> Record {
     };
     Record {
         header: Header {
-            format: "parlor-record".into(),
+            format: RECORD_FORMAT.into(),
+            version: RECORD_VERSION,
             id: "m".into(),
             game: kind.info().id.into(),
             rules: kind.info().version,

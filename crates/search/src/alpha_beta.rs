@@ -2,15 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use parlor_game::Budget;
+use parlor_game::{Budget, Evaluate, WIN};
 
-use crate::{
-    Evaluate,
-    table::{Bound, Entry, Table},
-};
-
-/// The value of a position that is won and over; one ply before it is one less.
-pub const WIN: i32 = 1_000_000;
+use crate::table::{Bound, Entry, Table};
 
 /// No search looks further ahead.
 const DEEPEST: u8 = 200;
@@ -28,7 +22,7 @@ pub const fn is_proven(value: i32) -> bool {
 pub struct Found<M> {
     /// The best move.
     pub best: M,
-    /// Its value for who moves.
+    /// Its value for the player to move.
     pub value: i32,
     /// How many plies were searched in full.
     pub depth: u8,
@@ -166,7 +160,7 @@ impl<P: Evaluate> Search<P> {
         value
     }
 
-    /// The value of the position for who moves; it is not over.
+    /// The value of the position for the player to move; it is not over.
     fn value(&mut self, depth: u8, alpha: i32, beta: i32, ply: u8) -> Result<i32, Stopped> {
         if self.position.winning().is_some() {
             return Ok(ended(WIN, ply + 1));

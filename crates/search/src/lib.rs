@@ -1,11 +1,22 @@
-//! Search for games of two: what it needs of a position, and a player's best move by alpha-beta.
+//! Search for any game, and the players that it makes.
 //!
-//! Nothing here knows a match or a table: a search works on positions that its caller has imagined.
+//! [`imagined`] gives a game that implements [`Imagine`](parlor_game::Imagine) its players: they play imagined worlds on, so
+//! chance, secrets and any number of seats are no obstacle. [`searched`] is for games of two without secrets and chance that also
+//! implement [`Evaluate`]: their players look ahead by alpha-beta.
+//!
+//! Nothing here knows a match or a table: a search works on positions that a player has imagined.
 
-mod position;
 mod table;
 
 mod alpha_beta;
+mod exact;
+mod players;
+mod tree;
+mod world;
+mod worlds;
 
-pub use alpha_beta::{Found, WIN, best_move, best_of, is_proven};
-pub use position::{Evaluate, Position};
+pub use alpha_beta::{Found, best_move, best_of, is_proven};
+pub use exact::Exact;
+pub use parlor_game::{Evaluate, Position, WIN};
+pub use players::{imagined, searched};
+pub use worlds::Worlds;

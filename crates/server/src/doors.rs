@@ -6,7 +6,9 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::{hub::Hub, limits::Limits, session::Session};
+use parlor_game::Problem;
+
+use crate::{http::Client, hub::Hub, limits::Limits, session::Session};
 
 /// The way in for one gateway: each connection gets a session, as long as there is room.
 #[derive(Clone)]
@@ -29,23 +31,53 @@ impl Door {
         }
     }
 
-    /// Lets a connection in; none if there are too many in all or from its address.
+    /// Prepares a socket that was taken: it sends small messages at once, and a machine that is gone is noticed.
+    pub fn prepare(&self, socket: &tokio::net::TcpStream) {
+        self.limits.heartbeat.prepare(socket);
+    }
+
+    /// Lets a connection in, unless there are too many in all or from its address.
     ///
     /// A connection without an address, such as a pipe, is not counted.
-    pub fn enter(&self, address: Option<IpAddr>) -> Option<Session> {
+    pub fn enter(&self, address: Option<IpAddr>) -> Result<Session, Crowded> {
         let place = match address {
             Some(address) => Some(self.doors.enter(address)?),
             None => None,
         };
         let (hub, limits) = (Arc::clone(&self.hub), self.limits.clone());
         let session = Session::new(hub, limits, Some(self.gateway), address);
-        Some(session.with_place(place).deciding(self.for_people))
+        Ok(session.with_place(place).deciding(self.for_people))
     }
 }
 
 impl std::fmt::Debug for Door {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "door of {}", self.gateway)
+    }
+}
+
+/// Why one more connection is not let in; it displays as a sentence that names the limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Crowded {
+    /// There are as many as there may be.
+    #[error("there are {0} connections already, and no more are let in")]
+    InAll(usize),
+    /// There are as many from its address as there may be from one.
+    #[error(
+        "there are {0} connections from your address already, and no more are let in from one address"
+    )]
+    FromAddress(usize),
+}
+
+impl Crowded {
+    /// The same for our own protocol, with the name of the setting under `section`.
+    pub(crate) fn problem(self, section: &str) -> Problem {
+        let setting = match self {
+            Self::InAll(_) => "connections",
+            Self::FromAddress(_) => "per_address",
+        };
+        let problem = Problem::new("crowded", format!("{self} (setting `{section}.{setting}`)"));
+        problem.with_hint("close connections that are no longer needed, or come back later")
     }
 }
 
@@ -66,25 +98,34 @@ pub(crate) struct Place {
 
 impl Doors {
     pub(crate) fn new(limits: &Limits) -> Self {
+        Self::with(limits.connections, limits.per_address)
+    }
+
+    /// Room for so many in all and from one address.
+    pub(crate) fn with(most: usize, per_address: usize) -> Self {
         Self {
-            most: limits.connections,
-            per_address: limits.per_address,
+            most,
+            per_address,
             inside: Mutex::default(),
         }
     }
 
     /// Lets a connection in, if there is room.
-    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Result<Place, Crowded> {
+        let address = Client(address).counted();
         let mut inside = self.inside();
         let (all, by_address) = &mut *inside;
-        let here = by_address.entry(address).or_default();
-        if self.most <= *all || self.per_address <= *here {
-            return None;
+        if self.most <= *all {
+            return Err(Crowded::InAll(self.most));
+        }
+        let here = by_address.get(&address).copied().unwrap_or(0);
+        if self.per_address <= here {
+            return Err(Crowded::FromAddress(self.per_address));
         }
         *all += 1;
-        *here += 1;
+        by_address.insert(address, here + 1);
         drop(inside);
-        Some(Place {
+        Ok(Place {
             doors: Arc::clone(self),
             address,
         })

@@ -18,16 +18,17 @@ use serde_json::Value;
 use tokio::{
     net::TcpListener,
     sync::mpsc,
-    time::{sleep, timeout},
+    time::{Instant, sleep_until, timeout, timeout_at},
 };
+
+use tokio_util::sync::CancellationToken;
 
 use crate::{
-    http::{assets, games},
-    listen::Plain,
+    heartbeat::{Due, Heartbeat, Pulse},
+    http::{assets, games, secure},
+    listen::Web,
 };
 
-/// After so much silence a ping is sent; after twice as much the guest is gone.
-const PING_AFTER: Duration = Duration::from_secs(10);
 /// A guest that does not take what is written for so long is gone.
 const WRITE_AT_MOST: Duration = Duration::from_secs(20);
 
@@ -58,8 +59,10 @@ pub async fn show_elsewhere(listener: TcpListener, game: &'static str, table: Ar
         .route("/api/tables", get(empty))
         .route("/api/pools", get(empty))
         .route("/api/matches", get(empty))
-        .fallback(assets::serve);
-    let _ = axum::serve(Plain(listener), routes).await; // It only ends when it is dropped.
+        .fallback(assets::serve)
+        .layer(axum::middleware::map_response(secure));
+    let web = Web::unbounded(routes, Heartbeat::default());
+    web.listen(listener, CancellationToken::new()).await; // It only ends when it is dropped.
 }
 
 /// The one game, without what only a table of our own can offer.
@@ -93,7 +96,7 @@ async fn upgrade(
         })
 }
 
-/// Whoever opens the table may play, so pages of other servers must not.
+/// Anybody who opens the table may play, so pages of other servers must not open it.
 fn is_own_page(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(origin) = text(header::ORIGIN) else {
@@ -109,11 +112,11 @@ async fn talk(
     guest: u32,
     mut lines: mpsc::Receiver<String>,
 ) {
-    let mut is_silent = false;
+    let mut pulse = Pulse::new(Heartbeat::default(), Instant::now());
     loop {
         tokio::select! {
             message = socket.recv() => {
-                is_silent = false;
+                pulse.heard(Instant::now());
                 match message {
                     Some(Ok(Message::Text(text))) => table.hear(guest, text.as_str()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -127,13 +130,16 @@ async fn talk(
                     return;
                 }
             }
-            () = sleep(PING_AFTER) => {
-                let ping = socket.send(Message::Ping(bytes::Bytes::new()));
-                if is_silent || !matches!(timeout(WRITE_AT_MOST, ping).await, Ok(Ok(()))) {
-                    return;
+            () = sleep_until(pulse.next()) => match pulse.due(Instant::now()) {
+                Due::Lost => return,
+                Due::Ping => {
+                    let ping = socket.send(Message::Ping(bytes::Bytes::new()));
+                    if !matches!(timeout_at(pulse.lost_at(), ping).await, Ok(Ok(()))) {
+                        return;
+                    }
                 }
-                is_silent = true;
-            }
+                Due::Nothing => {}
+            },
         }
     }
 }

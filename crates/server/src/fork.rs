@@ -2,9 +2,9 @@
 
 use std::panic::AssertUnwindSafe;
 
-use parlor_catalog::{Catalog, Listed};
+use parlor_catalog::Catalog;
 use parlor_game::Problem;
-use parlor_play::{AnyMatch, Header};
+use parlor_play::{AnyMatch, Header, Kind};
 use parlor_store::StoredMatch;
 use parlor_wire::Fork;
 
@@ -23,11 +23,13 @@ impl Branch {
             return Err(Problem::new("running", "this match is still being played")
                 .with_hint("wait until it is over"));
         }
-        let header: Header = serde_json::from_str(&stored.header)
-            .map_err(|_| Problem::new("record", "the record of this match cannot be read"))?;
-        let listed = catalog.game(&header.game)?;
+        let header = Header::read(&stored.header).map_err(|error| {
+            tracing::error!(game = %fork.game, %error, "the header of a match cannot be read");
+            Problem::new("record", "the record of this match cannot be read")
+        })?;
+        let kind = catalog.rules(&header.game, header.rules)?;
         let step = usize::try_from(fork.step).unwrap_or(usize::MAX);
-        let whole = replay(&listed, &header, &stored.lines)?;
+        let whole = replay(kind, &header, &stored.lines)?;
         if whole.steps() <= step {
             let last = whole.steps().saturating_sub(1);
             return Err(Problem::new("no_step", format!("the last step is {last}")));
@@ -35,7 +37,7 @@ impl Branch {
         let later = (step + 1..whole.steps()).find_map(|step| whole.facts(step)?.line);
         let mut lines = stored.lines;
         lines.truncate(later.unwrap_or(lines.len()));
-        if replay(&listed, &header, &lines)?.finish().is_some() {
+        if replay(kind, &header, &lines)?.finish().is_some() {
             return Err(Problem::new("over", "the match is over at this step")
                 .with_hint("choose an earlier one"));
         }
@@ -44,17 +46,13 @@ impl Branch {
 }
 
 fn replay(
-    listed: &Listed,
+    kind: &dyn Kind,
     header: &Header,
     lines: &[String],
 ) -> Result<Box<dyn AnyMatch>, Problem> {
-    if header.rules != listed.kind.info().version {
-        let said = "this match was played under another version of the rules";
-        return Err(Problem::new("rules_version", said));
-    }
     let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let play = || listed.kind.replay(&header.config, seats, None, &lines);
+    let play = || kind.replay(&header.config, seats, None, &lines);
     match std::panic::catch_unwind(AssertUnwindSafe(play)) {
         Ok(Ok(game)) => Ok(game),
         Ok(Err(error)) => Err(Problem::new("replay", error.to_string())),

@@ -2,38 +2,36 @@
 
 use std::{
     collections::HashMap,
+    io::Write as _,
+    net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{SystemTime, UNIX_EPOCH},
 };
 
 use parlor_catalog::{Catalog, Listed, Mode};
-use parlor_game::Problem;
+use parlor_game::{Problem, Seed};
 use parlor_play::CommandKey;
-use parlor_store::{Store, Write, Writer};
-use parlor_wire::{
-    ChairSet, Create, Identity, IdentityId, IdentityKind, Lobby, PoolSummary, TableId,
-    TableSummary, ToClient,
-};
-use tokio::{sync::Notify, time::Instant};
+use parlor_store::{Store, Write, Writer, kept};
+use parlor_wire::{ChairSet, Create, Identity, IdentityId, IdentityKind, PoolSummary, TableId};
+use tokio::time::Instant;
 
 use crate::{
     fork::Branch,
     ids,
     limits::Limits,
+    lobby::Lobby,
     metrics::Metrics,
-    outbox::Out,
+    names,
     pool::{self, PoolHandle, PoolOptions},
     porter::Porter,
+    quotas::{Guests, Quota, Quotas, Unattended},
     session::Who,
-    table::{self, Chair, Door, Porters, Row, Table, TableHandle},
-    think::Thinkers,
+    table::{self, Chair, Door, Doors, House, Note, Origin, Porters, Row, Table, TableHandle},
+    think::{Bounds, Thinkers},
 };
-
-/// How often the lobby is told at most.
-const LOBBY_EVERY: Duration = Duration::from_millis(250);
 
 /// The longest name that is kept as it was given, in bytes.
 const NAME_GIVEN: usize = 256;
@@ -46,10 +44,14 @@ pub(crate) struct Hub {
     pub(crate) thinkers: Thinkers,
     pub(crate) metrics: Metrics,
     pub(crate) limits: Limits,
+    quotas: Quotas,
+    guests: Guests,
+    /// Whether a built-in player that fails to act ends the process.
+    pub(crate) strict: bool,
     sessions: AtomicU64,
     tables: Mutex<Tables>,
-    lobby: Mutex<LobbyNow>,
-    lobby_changed: Notify,
+    unattended: Mutex<Unattended>,
+    pub(crate) lobby: Lobby,
     pools: Mutex<HashMap<String, PoolHandle>>,
     porters: Mutex<Porters>,
     /// Who sits in matches that came back with the server.
@@ -58,6 +60,8 @@ pub(crate) struct Hub {
     loading: tokio::sync::Mutex<()>,
     /// One table is opened at a time, so that no command opens two.
     opening: tokio::sync::Mutex<()>,
+    /// For each game, one at a time opens a table because none waits.
+    seeking: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
 }
 
 #[derive(Default)]
@@ -67,6 +71,8 @@ struct Tables {
     of: HashMap<IdentityId, Vec<TableId>>,
     /// The tables that commands have opened.
     opened: HashMap<CommandKey, TableId>,
+    /// The last search of each identity, and the table it has led to.
+    sought: HashMap<IdentityId, (String, TableId)>,
 }
 
 /// One who sits in a match that came back with the server.
@@ -77,37 +83,40 @@ pub(crate) struct Returned {
     pub(crate) table: TableId,
 }
 
-#[derive(Default)]
-struct LobbyNow {
-    tables: HashMap<TableId, TableSummary>,
-    followers: HashMap<u64, Arc<Who>>,
-    online: u32,
-}
-
 impl Hub {
     pub(crate) fn new(
         catalog: Catalog,
         store: Arc<dyn Store>,
         writer: Writer,
-        limits: Limits,
+        (limits, quotas): (Limits, Quotas),
+        strict: bool,
     ) -> Self {
-        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        // One more than processors: whoever may use them all leaves a thread to others.
+        let threads = 1 + std::thread::available_parallelism().map_or(2, usize::from);
+        let bounds = Bounds {
+            per_identity: quotas.thoughts_per_identity.max(1),
+            per_address: quotas.thoughts_per_address.max(1),
+        };
         Self {
             catalog,
             store,
             writer,
-            thinkers: Thinkers::start(threads),
+            thinkers: Thinkers::start(threads, bounds),
             metrics: Metrics::default(),
             limits,
+            guests: Guests::new(&quotas),
+            quotas,
+            strict,
             sessions: AtomicU64::new(1),
             tables: Mutex::default(),
-            lobby: Mutex::default(),
-            lobby_changed: Notify::new(),
+            unattended: Mutex::default(),
+            lobby: Lobby::default(),
             pools: Mutex::default(),
             porters: Mutex::default(),
             returned: Mutex::default(),
             loading: tokio::sync::Mutex::new(()),
             opening: tokio::sync::Mutex::new(()),
+            seeking: Mutex::default(),
         }
     }
 
@@ -115,25 +124,32 @@ impl Hub {
         self.sessions.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Brings back the tables of the store: all rows are known, unfinished matches are loaded.
+    /// Brings back the tables of the store: all rows are known, and the matches are loaded that somebody waits for,
+    /// those with clocks first. Other tables are loaded when they are asked for.
     pub(crate) async fn wake_tables(self: &Arc<Self>) -> Result<usize, parlor_store::StoreError> {
         let rows = self.store.tables().await?;
-        let mut woken = 0;
-        for row in rows {
-            let Ok(row) = serde_json::from_str::<Row>(&row) else {
-                tracing::error!("the row of a table cannot be read");
+        let mut waited_for = Vec::new();
+        for (id, row) in rows {
+            // What cannot be read stays in the store; who asks for the table is told.
+            let Ok(row) = self.read_row(&id, &row) else {
                 continue;
             };
             self.note_row(&row);
-            let unfinished = row.game_now.as_ref().is_some_and(|game| !game.over);
-            if unfinished {
-                let sitters = returned(&row);
-                match self.load(row).await {
-                    Ok(_) => {
-                        woken += 1;
-                        self.returned_list().extend(sitters);
-                    }
-                    Err(problem) => tracing::error!(%problem, "a table cannot be brought back"),
+            if let Some(waits) = row.waits() {
+                waited_for.push((waits, id, row));
+            }
+        }
+        waited_for.sort_by(|(a, _, one), (b, _, other)| (a, one.opened).cmp(&(b, other.opened)));
+        let mut woken = 0;
+        for (_, id, row) in waited_for {
+            let sitters = returned(&row);
+            match self.load(row).await {
+                Ok(_) => {
+                    woken += 1;
+                    self.returned_list().extend(sitters);
+                }
+                Err(problem) => {
+                    tracing::error!(table = id, %problem, "a table cannot be brought back");
                 }
             }
         }
@@ -163,22 +179,11 @@ impl Hub {
 
     async fn load(self: &Arc<Self>, row: Row) -> Result<TableHandle, Problem> {
         let kept = table::load(self, row).await.map_err(storage)?;
-        let hub = Arc::clone(self);
-        let mut problem = None;
         let id = kept.row.id.clone();
-        let listed = self.catalog.game(&kept.row.game)?;
-        let fallback = kept.row.clone();
-        let handle = table::spawn(Arc::clone(self), |mail| {
-            table::reopen(Arc::clone(&hub), kept, mail.clone(), Instant::now()).unwrap_or_else(
-                |refused| {
-                    problem = Some(refused);
-                    Table::new(hub, listed, fallback, mail)
-                },
-            )
-        });
-        if let Some(problem) = problem {
-            return Err(problem);
-        }
+        // A match under rules that are not known here stays as it is, until a program comes that knows them.
+        kept.check_rules(&self.catalog)?;
+        let table = table::reopen(Arc::clone(self) as Arc<dyn House>, kept, Instant::now())?;
+        let handle = table::spawn(Arc::clone(self), table);
         self.tables().open.insert(id, handle.clone());
         Ok(handle)
     }
@@ -194,13 +199,22 @@ impl Hub {
             return Ok(handle);
         }
         let row = self.store.table(id.0.clone()).await.map_err(storage)?;
-        let row = row.and_then(|row| serde_json::from_str::<Row>(&row).ok());
+        let row = row.map(|row| self.read_row(key, &row)).transpose()?;
         match row {
             Some(row) if !row.closed => self.load(row).await,
             Some(_) => Err(Problem::new("closed", "this table is closed")),
             None => Err(Problem::new("no_table", "there is no such table")
                 .with_hint("check the link, or open a table of your own")),
         }
+    }
+
+    /// Reads the row of a table; one that cannot be read is named, counted and left as it is.
+    fn read_row(&self, id: &str, row: &str) -> Result<Row, Problem> {
+        Row::read(row).map_err(|error| {
+            tracing::error!(table = id, %error, "the row of a table cannot be read");
+            self.metrics.unreadable("table", id);
+            unreadable("this table")
+        })
     }
 
     fn loaded(&self, id: &TableId) -> Option<TableHandle> {
@@ -227,21 +241,18 @@ impl Hub {
                 found => return found,
             }
         }
-        let count = self.tables().of.get(&who.identity.id).map_or(0, Vec::len);
-        if self.limits.tables <= count {
-            return Err(
-                Problem::new("too_many_tables", "you have too many tables open")
-                    .with_hint("close one you no longer need"),
-            );
-        }
+        self.has_room_for_table(who)?;
         let listed = self.catalog.game(&create.game)?;
         let branch = self.branch(create).await?;
         let row = self.new_row(&listed, who, create, branch.as_ref(), key.clone())?;
         let id = row.id.clone();
         let mut doors = Vec::new();
-        for porter in self.porters_for(&row.game, &create.chairs) {
+        for porter in table::porters_for(&**self, &row.game, &create.chairs) {
             porter.fits(&row.config)?;
-            doors.push(Door::new(&*porter, porter.open(&id)?));
+            doors.push(Door::new(&*porter, porter.open(&id, None)?));
+        }
+        if row.settings.unattended {
+            self.play_unattended(&id, row.owner.as_ref(), row.opened_from)?;
         }
         {
             let mut tables = self.tables();
@@ -249,17 +260,15 @@ impl Hub {
             tables.note(&who.identity.id, &id);
         }
         let hub = Arc::clone(self);
-        let chairs = create.chairs.clone();
-        let lines = branch.map(|branch| branch.lines).unwrap_or_default();
-        let handle = table::spawn(Arc::clone(self), |mail| {
-            let mut table = Table::new(hub, listed, row, mail);
-            table.branch = lines;
-            table.doors = doors;
-            for (chair, set) in (0u8..).zip(chairs) {
-                table.apply_chair(chair, set);
-            }
-            table
+        let origin = branch.map(|branch| Origin {
+            rules: branch.header.rules,
+            lines: branch.lines,
         });
+        let mut table = Table::new(hub, listed, row);
+        table.origin = origin;
+        table.doors = Doors::opened(doors);
+        table.ask_to_play_on();
+        let handle = table::spawn(Arc::clone(self), table);
         self.tables().open.insert(id, handle.clone());
         self.metrics.tables_opened.inc();
         Ok(handle)
@@ -296,9 +305,14 @@ impl Hub {
             Some(branch) => Some(branch.header.config.clone()),
             None => create.config.clone(),
         };
-        let config = listed
-            .kind
-            .config(&given.unwrap_or_else(table::empty_object))?;
+        // What goes on from another match keeps the rules that it was begun under.
+        let kind = match branch {
+            Some(branch) => self
+                .catalog
+                .rules(&branch.header.game, branch.header.rules)?,
+            None => listed.kind,
+        };
+        let config = kind.config(&given.unwrap_or_else(table::empty_object))?;
         let seats = match branch.map(|branch| u8::try_from(branch.header.seats.len())) {
             Some(seats) => seats.map(|seats| seats..=seats).unwrap_or(1..=1),
             None => listed.kind.seats(&config)?,
@@ -314,7 +328,7 @@ impl Hub {
             return Err(Problem::new("rated", said));
         }
         let game = listed.kind.info().id;
-        table::check_settings(self, game, &settings)?;
+        table::check_settings(&self.catalog, game, &settings)?;
         for set in &create.chairs {
             if let ChairSet::BuiltIn { player } = set {
                 self.catalog.player(game, player)?;
@@ -323,10 +337,21 @@ impl Hub {
         if usize::from(*seats.end()) < create.chairs.len() {
             return Err(Problem::new("chairs", "there are more chairs than seats"));
         }
-        let chairs = vec![Chair::open_to(&who.kind); usize::from(*seats.end())];
+        let mut chairs = vec![Chair::open_to(&who.kind); usize::from(*seats.end())];
+        for (chair, set) in chairs.iter_mut().zip(&create.chairs) {
+            chair.set(game, set.clone(), unix_now());
+        }
+        let mut free = chairs.iter().filter(|chair| chair.is_free_for(who));
+        if !create.stand && free.next().is_none() {
+            let problem = Problem::new("full", "no chair of this table is for you");
+            let hint =
+                "leave a chair open to yourself, or open the table without sitting down (`stand`)";
+            return Err(problem.with_hint(hint));
+        }
         Ok(Row {
             owner: (who.kind == "person" || !create.stand).then(|| who.identity.id.clone()),
             opened_by: Some(key),
+            opened_from: who.address,
             from: branch.zip(create.from.as_ref()).map(|(branch, fork)| {
                 let lines = u32::try_from(branch.lines.len()).unwrap_or(u32::MAX);
                 (fork.game.clone(), lines)
@@ -353,28 +378,6 @@ impl Hub {
     pub(crate) fn dismiss_porters(&self) {
         let mut porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
         porters.clear();
-    }
-
-    /// The porters of a game.
-    pub(crate) fn porters_of(&self, game: &str) -> Porters {
-        let porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_game = porters.iter().filter(|porter| porter.game() == game);
-        of_game.cloned().collect()
-    }
-
-    /// The porters whose doors chairs need that are set like this.
-    pub(crate) fn porters_for(&self, game: &str, chairs: &[ChairSet]) -> Porters {
-        let mut porters = self.porters_of(game);
-        porters.retain(|porter| {
-            chairs.iter().any(|set| match set {
-                ChairSet::Open { admits, .. } => {
-                    let mut admits = admits.iter().flatten();
-                    admits.any(|kind| kind == porter.gateway())
-                }
-                ChairSet::Closed | ChairSet::BuiltIn { .. } => false,
-            })
-        });
-        porters
     }
 
     /// Opens a pool; a name has one pool.
@@ -422,17 +425,73 @@ impl Hub {
         {
             tables.open.remove(id);
             drop(tables);
-            self.publish(id, None);
+            self.attend(id);
+            self.lobby.publish(id, None);
         }
     }
 
-    /// Notes that somebody has to do with a table.
-    pub(crate) fn note(&self, identity: &IdentityId, table: &TableId) {
-        self.tables().note(identity, table);
+    /// Whether somebody may open one more table.
+    fn has_room_for_table(&self, who: &Who) -> Result<(), Problem> {
+        let code = "too_many_tables";
+        let tables = self.tables();
+        let quota = Quota {
+            name: "tables_per_identity",
+            most: self.quotas.tables_per_identity,
+        };
+        let own = tables.of.get(&who.identity.id).map_or(0, Vec::len);
+        quota.allows(own, code, "you have too many tables open")?;
+        if who.address.is_none() {
+            return Ok(());
+        }
+        let quota = Quota {
+            name: "tables_per_address",
+            most: self.quotas.tables_per_address,
+        };
+        let open = tables.open.values();
+        let near = open.filter(|table| table.opened_from == who.address);
+        let said = "too many tables are open from your address";
+        quota.allows(near.count(), code, said)
+    }
+
+    /// A table plays on no longer when nobody follows it.
+    pub(crate) fn attend(&self, table: &TableId) {
+        self.unattended_list().dismiss(table);
+    }
+
+    fn unattended_list(&self) -> MutexGuard<'_, Unattended> {
+        self.unattended
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes something of a table.
+    pub(crate) fn take_note(&self, row: &Row, note: Note) {
+        let table = &row.id;
+        match note {
+            Note::Listed(listing) => self.lobby.publish(table, listing.map(|listing| *listing)),
+            Note::Sits(identity) => self.tables().note(&identity, table),
+            Note::Left(identity) => self.unnote_sitter(&identity, table),
+            Note::Attended => self.attend(table),
+            Note::Closed => self.unnote(table),
+            Note::Found(answer, found) => {
+                let _ = answer.send(found); // The connection may be over; the table is told.
+            }
+            Note::Unreadable(what, id) => {
+                self.metrics.unreadable(what, &id);
+            }
+            Note::PlayerFailed(said) => {
+                self.metrics.player_failed(&row.game);
+                if self.strict {
+                    let said = format!("{said}\n");
+                    let _ = std::io::stderr().write_all(said.as_bytes()); // Not by a macro, which tests would swallow.
+                    std::process::abort();
+                }
+            }
+        }
     }
 
     /// Somebody has left a chair.
-    pub(crate) fn unnote_sitter(&self, identity: &IdentityId, table: &TableId) {
+    fn unnote_sitter(&self, identity: &IdentityId, table: &TableId) {
         let mut tables = self.tables();
         if let Some(list) = tables.of.get_mut(identity) {
             list.retain(|other| other != table);
@@ -446,6 +505,7 @@ impl Hub {
     pub(crate) fn unnote(&self, table: &TableId) {
         let mut tables = self.tables();
         tables.opened.retain(|_, opened| opened != table);
+        tables.sought.retain(|_, (_, sought)| sought != table);
         tables.of.retain(|_, list| {
             list.retain(|other| other != table);
             !list.is_empty()
@@ -468,13 +528,26 @@ impl Hub {
         token: Option<&str>,
         name: Option<&str>,
         kind: IdentityKind,
+        address: Option<IpAddr>,
     ) -> Result<(Identity, Option<String>), Problem> {
-        let wanted = name.and_then(table::clean_name);
+        let given = name.filter(|name| !name.trim().is_empty());
+        // What a foreign client calls itself is kept as it is; only what is shown is cut.
+        let wanted = match (given, kind) {
+            (Some(name), IdentityKind::Foreign) => names::shown(&self.catalog, name),
+            (Some(name), _) => Some(names::checked(&self.catalog, name)?),
+            (None, _) => None,
+        };
         if let Some(token) = token {
             let hash = ids::hash(token);
             let found = self.store.identity(hash.clone()).await.map_err(storage)?;
-            let identity = found.and_then(|json| serde_json::from_str::<Identity>(&json).ok());
-            let Some(mut identity) = identity else {
+            let identity = found.map(|json| {
+                kept::read::<kept::Identity>(&json).map_err(|error| {
+                    tracing::error!(token_hash = hash, %error, "an identity cannot be read");
+                    self.metrics.unreadable("identity", &hash);
+                    unreadable("what was kept of you")
+                })
+            });
+            let Some(mut identity) = identity.transpose()?.map(Identity::from) else {
                 return Err(
                     Problem::new("unknown_token", "this token is not known here")
                         .with_hint("say hello without a token to become a new guest"),
@@ -487,14 +560,10 @@ impl Hub {
             }
             return Ok((identity, None));
         }
+        self.guests.admit(address, Instant::now())?;
         let token = ids::fresh(32);
         let id = ids::fresh(12);
-        // What a foreign client calls itself is kept as it is; only what is shown is cut.
-        let cut = name
-            .filter(|_| kind == IdentityKind::Foreign)
-            .and_then(table::cut_name);
-        let shown = wanted.or(cut);
-        let shown = shown.unwrap_or_else(|| format!("Guest {}", id.get(..4).unwrap_or("new")));
+        let shown = wanted.unwrap_or_else(|| format!("Guest {}", id.get(..4).unwrap_or("new")));
         let identity = Identity {
             id: IdentityId(id),
             kind,
@@ -512,7 +581,7 @@ impl Hub {
         let write = Write::Identity {
             id: identity.id.0.clone(),
             token_hash,
-            identity: serde_json::to_string(identity).unwrap_or_default(),
+            identity: kept::write(&kept::Identity::from(identity)),
         };
         if self.writer.write_now(vec![write]).await {
             Ok(())
@@ -524,71 +593,61 @@ impl Hub {
         }
     }
 
-    /// Lists a table in the lobby, or no longer.
-    pub(crate) fn publish(&self, id: &TableId, summary: Option<TableSummary>) {
-        let mut lobby = self.lobby();
-        let changed = match summary {
-            Some(summary) => lobby.tables.insert(id.clone(), summary.clone()) != Some(summary),
-            None => lobby.tables.remove(id).is_some(),
-        };
-        drop(lobby);
-        if changed {
-            self.lobby_changed.notify_one();
-        }
+    /// The table that a search of somebody has led to, if it was the last one.
+    pub(crate) fn sought(&self, identity: &IdentityId, search: &str) -> Option<TableId> {
+        let tables = self.tables();
+        let (last, table) = tables.sought.get(identity)?;
+        (last == search).then(|| table.clone())
     }
 
-    /// Counts connections.
-    pub(crate) fn count_online(&self, change: i32) {
-        let mut lobby = self.lobby();
-        lobby.online = lobby.online.saturating_add_signed(change);
-        drop(lobby);
-        self.lobby_changed.notify_one();
+    /// Notes where a search has led to.
+    pub(crate) fn note_sought(&self, identity: &IdentityId, search: &str, table: &TableId) {
+        let found = (search.to_owned(), table.clone());
+        self.tables().sought.insert(identity.clone(), found);
     }
 
-    pub(crate) fn follow_lobby(&self, who: &Arc<Who>, follow: bool) {
-        let mut lobby = self.lobby();
-        if follow {
-            lobby.followers.insert(who.session, Arc::clone(who));
-            let text = ToClient::Lobby(lobby.message()).write();
-            drop(lobby);
-            who.outbox.push(Out { text, ask: None });
-        } else {
-            lobby.followers.remove(&who.session);
-        }
-    }
-
-    /// The listed tables.
-    pub(crate) fn listed(&self) -> Lobby {
-        self.lobby().message()
-    }
-
-    /// Tells the lobby's followers what has changed, not too often; ends only with its task.
-    pub(crate) async fn tell_lobby(self: Arc<Self>) {
-        loop {
-            self.lobby_changed.notified().await;
-            tokio::time::sleep(LOBBY_EVERY).await;
-            let (message, followers) = {
-                let lobby = self.lobby();
-                if lobby.followers.is_empty() {
-                    continue;
-                }
-                let followers: Vec<_> = lobby.followers.values().cloned().collect();
-                (lobby.message(), followers)
-            };
-            let text = ToClient::Lobby(message).write();
-            for who in followers {
-                let text = text.clone();
-                who.outbox.push(Out { text, ask: None });
-            }
-        }
+    /// Held by the client that opens a table of a game because none waits.
+    pub(crate) fn opening_for(&self, game: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut seeking = self.seeking.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(seeking.entry(game.to_owned()).or_default())
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    fn lobby(&self) -> MutexGuard<'_, LobbyNow> {
-        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
+impl House for Hub {
+    fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    fn porters_of(&self, game: &str) -> Porters {
+        let porters = self.porters.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_game = porters.iter().filter(|porter| porter.game() == game);
+        of_game.cloned().collect()
+    }
+
+    fn play_unattended(
+        &self,
+        table: &TableId,
+        owner: Option<&IdentityId>,
+        from: Option<IpAddr>,
+    ) -> Result<(), Problem> {
+        let mut unattended = self.unattended_list();
+        unattended.admit(&self.quotas, table, owner, from)
+    }
+
+    fn today(&self) -> u64 {
+        unix_now()
+    }
+
+    fn fresh_id(&self, length: usize) -> String {
+        ids::fresh(length)
+    }
+
+    fn seed(&self) -> Seed {
+        ids::seed()
     }
 }
 
@@ -612,16 +671,13 @@ impl Tables {
     }
 }
 
-impl LobbyNow {
-    fn message(&self) -> Lobby {
-        let mut tables: Vec<_> = self.tables.values().cloned().collect();
-        tables.sort_by(|a, b| b.opened.cmp(&a.opened).then_with(|| a.id.cmp(&b.id)));
-        tables.truncate(200);
-        Lobby {
-            tables,
-            online: self.online,
-        }
-    }
+/// Something is kept, but this server cannot read it.
+pub(crate) fn unreadable(what: &str) -> Problem {
+    Problem::new(
+        "unreadable",
+        format!("{what} is kept, but this server cannot read it"),
+    )
+    .with_hint("nothing is lost: tell the operator, whose log says why")
 }
 
 pub(crate) fn storage(error: parlor_store::StoreError) -> Problem {

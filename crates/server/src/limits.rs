@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
+use parlor_game::Problem;
 use tokio::time::Instant;
+
+use crate::heartbeat::Heartbeat;
 
 /// The limits of one gateway.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,14 +27,14 @@ pub struct Limits {
     pub unsent_bytes: usize,
     /// How long a connection may take to say hello.
     pub hello: Duration,
+    /// How much silence is borne.
+    pub heartbeat: Heartbeat,
     /// Connections in all.
     pub connections: usize,
     /// Connections from one address.
     pub per_address: usize,
     /// Unreadable or surplus messages in a row before closing.
     pub errors: u32,
-    /// Tables that one identity may keep open at once.
-    pub tables: usize,
 }
 
 /// What happens to messages beyond the rate.
@@ -55,11 +58,43 @@ impl Default for Limits {
             unsent: 4096,
             unsent_bytes: 8 << 20,
             hello: Duration::from_secs(10),
+            heartbeat: Heartbeat::default(),
             connections: 10_000,
             per_address: 4_000,
             errors: 100,
-            tables: 64,
         }
+    }
+}
+
+impl Limits {
+    /// What a client is told whose connection is closed for one of these; nothing for ends of other kinds.
+    pub(crate) fn why_closed(&self, code: &str) -> Option<Problem> {
+        let said = match code {
+            "no_hello" => format!(
+                "a connection says hello within {} s (setting `limits.hello`)",
+                self.hello.as_secs_f64()
+            ),
+            "slow" => format!(
+                "you do not read what you are sent: {} bytes or {} messages may wait (setting `limits.unread`)",
+                self.unsent_bytes, self.unsent
+            ),
+            "silent" => format!(
+                "nothing was heard of you for {} s (setting `lost_after`)",
+                self.heartbeat.lost_after.as_secs_f64()
+            ),
+            "too_many_errors" => format!(
+                "more than {} messages in a row could not be taken (setting `limits.errors`)",
+                self.errors
+            ),
+            "too_fast" => format!(
+                "you say too much: {} messages a second, {} at once (settings `limits.rate`, `limits.burst`)",
+                self.rate, self.burst
+            ),
+            "not_text" => "a message is text in UTF-8".to_owned(),
+            "broken_frame" => "a frame could not be read".to_owned(),
+            _ => return None,
+        };
+        Some(Problem::new(code, said))
     }
 }
 
@@ -100,6 +135,16 @@ impl Bucket {
         self.used.fetch_sub(1, Ordering::Relaxed);
     }
 
+    /// How long it takes until there is a token again.
+    pub(crate) fn wait(&self, now: Instant) -> Duration {
+        let missing = (self.used.load(Ordering::Relaxed) - self.burst + 1).max(1);
+        let due = self.filled.load(Ordering::Relaxed).saturating_add(missing);
+        let after = due.saturating_mul(1000) / self.rate.max(1) + 1;
+        let after = Duration::from_millis(u64::try_from(after).unwrap_or(u64::MAX));
+        let at = self.born.checked_add(after);
+        at.map_or(after, |at| at.saturating_duration_since(now))
+    }
+
     fn refill(&self, now: Instant) {
         let elapsed = now.saturating_duration_since(self.born).as_millis();
         let due = i64::try_from(elapsed)
@@ -132,7 +177,12 @@ mod tests {
         assert!(bucket.take(start));
         assert!(!bucket.take(start + Duration::from_millis(99)));
         assert!(bucket.take(start + Duration::from_millis(100)));
-        assert!(!bucket.take(start + Duration::from_millis(150)));
+        let dry = start + Duration::from_millis(150);
+        assert!(!bucket.take(dry));
+        assert!(
+            bucket.take(dry + bucket.wait(dry)),
+            "after that there is one"
+        );
         let late = start + Duration::from_secs(60);
         assert_eq!((0..9).filter(|_| bucket.take(late)).count(), 3);
     }

@@ -2,23 +2,28 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
+use parlor_game::Problem;
+use parlor_wire::{Refused, ToClient};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader},
-    net::TcpListener,
+    io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
     time::{Instant, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    doors::Doors,
+    doors::{Crowded, Doors},
+    heartbeat::{Due, Pulse},
     hub::Hub,
     outbox::Outbox,
-    session::{Next, Session},
+    session::{Next, Session, WhyClosed},
     tls::Tls,
 };
 
 /// A client that does not take what is written for so long is lost.
 const WRITE_AT_MOST: Duration = Duration::from_secs(20);
+/// How long the last words may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Takes connections until it is stopped.
 pub(crate) async fn listen(
@@ -44,10 +49,17 @@ pub(crate) async fn listen(
             stop.clone(),
         );
         tokio::spawn(async move {
-            let Some(_place) = doors.enter(address.ip()) else {
-                return;
+            let mut socket = socket;
+            let _place = match doors.enter(address.ip()) {
+                Ok(place) => place,
+                Err(crowded) => {
+                    if tls.is_none() {
+                        turn_away(&mut socket, crowded).await;
+                    }
+                    return;
+                }
             };
-            let _ = socket.set_nodelay(true); // Only slower without.
+            hub.limits.heartbeat.prepare(&socket);
             let address = Some(address.ip());
             match tls {
                 Some(tls) => {
@@ -67,6 +79,30 @@ pub(crate) async fn listen(
     }
 }
 
+/// Says that there is no room; what was sent meanwhile is passed over, so that the close does not undo the words.
+async fn turn_away(socket: &mut TcpStream, crowded: Crowded) {
+    let said = refusal(crowded.problem("limits"));
+    let words = async {
+        socket.write_all(said.as_bytes()).await?;
+        socket.shutdown().await?;
+        let mut passed = [0; 1024];
+        while 0 < socket.read(&mut passed).await? {}
+        std::io::Result::Ok(())
+    };
+    let _ = timeout(LAST_WORDS, words).await; // It is turned away, told or not.
+}
+
+/// The line that refuses a whole connection.
+fn refusal(problem: Problem) -> String {
+    let refused = Refused {
+        id: None,
+        table: None,
+        problem,
+        number: None,
+    };
+    ToClient::Refused(refused).write() + "\n"
+}
+
 /// Speaks the own protocol on a stream until it ends.
 pub(crate) async fn serve(
     read: impl AsyncRead + Unpin,
@@ -79,8 +115,16 @@ pub(crate) async fn serve(
     let mut session = Session::new(hub, limits, None, address);
     let outbox = session.outbox();
     let code = talk(read, &mut write, &mut session, &outbox, &stop).await;
-    let _ = timeout(Duration::from_secs(1), write_waiting(&mut write, &outbox)).await; // A last explanation.
-    let _ = timeout(Duration::from_secs(1), write.shutdown()).await;
+    let why = session.why_closed(code);
+    let last_words = async {
+        write_waiting(&mut write, &outbox).await?;
+        match why {
+            WhyClosed::Untold(problem) => write.write_all(refusal(problem).as_bytes()).await,
+            WhyClosed::Told(_) | WhyClosed::NoLimit => Ok(()),
+        }
+    };
+    let _ = timeout(LAST_WORDS, last_words).await; // The other side may have gone.
+    let _ = timeout(LAST_WORDS, write.shutdown()).await;
     session.end(code).await;
 }
 
@@ -95,13 +139,16 @@ async fn talk(
     let mut line = Vec::new();
     let most = session.longest();
     let hello_by = tokio::time::sleep(session.hello_within());
-    tokio::pin!(hello_by);
+    let mut pulse = Pulse::new(session.heartbeat(), Instant::now());
+    let silence = tokio::time::sleep_until(pulse.next());
+    tokio::pin!(hello_by, silence);
     loop {
         tokio::select! {
             // Reading a line is cut short safely: what was read stays in `line`.
             end = read_some(&mut read, &mut line, most) => match end {
                 Ok(Read::Line) => {
                     let received = Instant::now();
+                    pulse.heard(received);
                     let text = String::from_utf8_lossy(&line);
                     let text = text.trim();
                     let next = match text.is_empty() {
@@ -113,7 +160,7 @@ async fn talk(
                         return "refused";
                     }
                 }
-                Ok(Read::More) => {}
+                Ok(Read::More) => pulse.heard(Instant::now()),
                 Ok(Read::TooLong) => {
                     session.too_long();
                     return "too_long";
@@ -129,6 +176,14 @@ async fn talk(
                     Ok(Err(_)) => return "closed",
                     Err(_) => return "slow",
                 }
+            }
+            () = &mut silence, if session.answers_pings() => {
+                match pulse.due(Instant::now()) {
+                    Due::Lost => return "silent",
+                    Due::Ping => session.ping(),
+                    Due::Nothing => {}
+                }
+                silence.as_mut().reset(pulse.next());
             }
             () = &mut hello_by, if !session.has_said_hello() => return "no_hello",
             () = stop.cancelled() => return "stopped",
@@ -172,7 +227,7 @@ async fn write_waiting(
     let mut bytes = Vec::new();
     let mut asked = Vec::new();
     for out in outbox.take() {
-        bytes.extend_from_slice(out.text.as_bytes());
+        bytes.extend_from_slice(out.letter.text().as_bytes());
         bytes.push(b'\n');
         asked.extend(out.ask);
     }

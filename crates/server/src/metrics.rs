@@ -1,12 +1,17 @@
 //! What the server counts, for Prometheus.
 
-use std::time::Duration;
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError},
+};
 
 use prometheus_client::{
     encoding::text::encode,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
+
+use crate::table::Counts;
 
 /// One number per game, or per gateway.
 pub(crate) type By<M, F = fn() -> M> = Family<[(&'static str, String); 1], M, F>;
@@ -16,6 +21,9 @@ const LATE: [f64; 10] = [
     0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0,
 ];
 
+/// So many unreadable things are counted at most.
+const NAMED: usize = 10_000;
+
 /// What the server counts.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -24,13 +32,19 @@ pub(crate) struct Metrics {
     pub(crate) messages_in: Counter,
     pub(crate) refused_messages: Counter,
     pub(crate) tables_opened: Counter,
+    updates_cut: Counter,
+    letters_written: Counter,
     matches_started: By<Counter>,
     matches_finished: By<Counter>,
     actions: By<Counter>,
     refused_actions: By<Counter>,
+    failed_players: By<Counter>,
     late: By<Histogram>,
     gateway_connections: By<Gauge>,
     offences: By<Counter>,
+    unreadable: By<Gauge>,
+    /// What was found unreadable, so that asking twice does not count twice.
+    unreadable_ids: Mutex<HashSet<(&'static str, String)>>,
     pub(crate) tables_in_memory: Gauge,
     pub(crate) questions_waiting: Gauge,
     pub(crate) store_batches: Gauge,
@@ -46,13 +60,18 @@ impl Default for Metrics {
             messages_in: Counter::default(),
             refused_messages: Counter::default(),
             tables_opened: Counter::default(),
+            updates_cut: Counter::default(),
+            letters_written: Counter::default(),
             matches_started: By::new_with_constructor(Counter::default),
             matches_finished: By::new_with_constructor(Counter::default),
             actions: By::new_with_constructor(Counter::default),
             refused_actions: By::new_with_constructor(Counter::default),
+            failed_players: By::new_with_constructor(Counter::default),
             late: By::new_with_constructor(|| Histogram::new(LATE)),
             gateway_connections: By::new_with_constructor(Gauge::default),
             offences: By::new_with_constructor(Counter::default),
+            unreadable: By::new_with_constructor(Gauge::default),
+            unreadable_ids: Mutex::default(),
             tables_in_memory: Gauge::default(),
             questions_waiting: Gauge::default(),
             store_batches: Gauge::default(),
@@ -74,6 +93,16 @@ impl Metrics {
                 &self.refused_messages,
             ),
             ("tables_opened", "Tables opened", &self.tables_opened),
+            (
+                "updates_cut",
+                "Updates cut from matches; who sees the same shares one",
+                &self.updates_cut,
+            ),
+            (
+                "letters_written",
+                "Messages of tables written as text; who is told the same shares one",
+                &self.letters_written,
+            ),
         ];
         for (name, help, counter) in counters {
             self.registry.register(name, help, counter.clone());
@@ -90,6 +119,11 @@ impl Metrics {
                 "refused_actions",
                 "Actions that the rules refused",
                 &self.refused_actions,
+            ),
+            (
+                "failed_players",
+                "Decisions that a built-in player failed to make",
+                &self.failed_players,
             ),
             (
                 "gateway_offences",
@@ -109,6 +143,11 @@ impl Metrics {
             "gateway_connections",
             "Open connections of foreign clients",
             self.gateway_connections.clone(),
+        );
+        self.registry.register(
+            "unreadable",
+            "Things in the store that cannot be read, found since the start",
+            self.unreadable.clone(),
         );
         let gauges = [
             ("connections", "Open connections", &self.connections),
@@ -135,26 +174,37 @@ impl Metrics {
         }
     }
 
-    pub(crate) fn match_started(&self, game: &str) {
-        self.matches_started.get_or_create(&of_game(game)).inc();
+    /// Counts what happened in one round of a table.
+    pub(crate) fn count(&self, game: &str, counts: Counts) {
+        let Counts {
+            acted,
+            refused,
+            cut,
+            letters,
+            started,
+            finished,
+            late,
+        } = counts;
+        self.updates_cut.inc_by(u64::from(cut));
+        self.letters_written.inc_by(u64::from(letters));
+        let by_game = [
+            (&self.actions, acted),
+            (&self.refused_actions, refused),
+            (&self.matches_started, started),
+            (&self.matches_finished, finished),
+        ];
+        for (counter, by) in by_game.into_iter().filter(|(_, by)| 0 < *by) {
+            let counter = counter.get_or_create(&of_game(game));
+            counter.inc_by(u64::from(by));
+        }
+        for by in late {
+            let late = self.late.get_or_create(&of_game(game));
+            late.observe(by.as_secs_f64());
+        }
     }
 
-    pub(crate) fn match_finished(&self, game: &str) {
-        self.matches_finished.get_or_create(&of_game(game)).inc();
-    }
-
-    pub(crate) fn acted(&self, game: &str) {
-        self.actions.get_or_create(&of_game(game)).inc();
-    }
-
-    pub(crate) fn action_refused(&self, game: &str) {
-        self.refused_actions.get_or_create(&of_game(game)).inc();
-    }
-
-    /// The clock of a table came so much later than something was due.
-    pub(crate) fn late(&self, game: &str, by: Duration) {
-        let late = self.late.get_or_create(&of_game(game));
-        late.observe(by.as_secs_f64());
+    pub(crate) fn player_failed(&self, game: &str) {
+        self.failed_players.get_or_create(&of_game(game)).inc();
     }
 
     /// A connection of a gateway comes, or goes.
@@ -166,6 +216,20 @@ impl Metrics {
     pub(crate) fn offended(&self, gateway: &str) {
         let key = [("gateway", gateway.to_owned())];
         self.offences.get_or_create(&key).inc();
+    }
+
+    /// Something that is kept cannot be read; each is counted once. Says whether it is new.
+    pub(crate) fn unreadable(&self, what: &'static str, id: &str) -> bool {
+        let mut known = self
+            .unreadable_ids
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let is_new = known.len() < NAMED && known.insert((what, id.to_owned()));
+        if is_new {
+            let key = [("what", what.to_owned())];
+            self.unreadable.get_or_create(&key).inc();
+        }
+        is_new
     }
 
     pub(crate) fn text(&self) -> String {

@@ -9,17 +9,30 @@ use std::{
     time::Duration,
 };
 
+use parlor_wire::ToClient;
 use tokio::{sync::Notify, time::Instant};
 
-use crate::limits::Limits;
+use crate::{letter::Letter, limits::Limits};
 
 /// One message on its way out.
 #[derive(Clone, Debug)]
 pub struct Out {
-    /// The message.
-    pub text: String,
+    /// The message, which others may be told too.
+    pub letter: Arc<Letter>,
     /// The question in it, whose clock starts when it is written.
     pub ask: Option<Arc<Ask>>,
+}
+
+impl From<ToClient> for Out {
+    fn from(message: ToClient) -> Self {
+        Letter::new(message).into()
+    }
+}
+
+impl From<Arc<Letter>> for Out {
+    fn from(letter: Arc<Letter>) -> Self {
+        Self { letter, ask: None }
+    }
 }
 
 /// When a question was ready and when it was written: what a clock needs to know of a connection.
@@ -31,6 +44,10 @@ pub struct Ask {
     written: OnceLock<Instant>,
     /// It is not asked sooner.
     not_before: Option<Instant>,
+    /// Whether a match begins only when whoever is asked has what it needs.
+    opens: bool,
+    /// Told when a question that was held is written, or one that a match waits for: only then its clock can be set.
+    asker: Arc<Notify>,
 }
 
 /// A question that is not written by then counts as written.
@@ -41,17 +58,23 @@ impl Ask {
         let _ = self.ready.set(now); // Only the first time counts.
     }
 
-    /// A question that is not asked before a moment.
-    pub(crate) fn not_before(moment: Instant) -> Self {
+    /// A question whose asker is told when it is written after it was held, or when a match that it opens can begin; it
+    /// is not asked before a moment.
+    pub(crate) fn new(asker: &Arc<Notify>, not_before: Option<Instant>, opens: bool) -> Self {
         Self {
-            not_before: Some(moment),
+            not_before,
+            opens,
+            asker: Arc::clone(asker),
             ..Self::default()
         }
     }
 
     /// Says that the connection has what goes before the question, and will ask it when its pause is over.
     pub fn set_held(&self) {
-        let _ = self.held.set(()); // Once is enough.
+        let is_first = self.held.set(()).is_ok(); // Once is enough.
+        if is_first && self.opens {
+            self.asker.notify_one();
+        }
     }
 
     /// Whether the connection says for itself when the question is written.
@@ -61,7 +84,10 @@ impl Ask {
 
     /// Says that the question was handed to the socket.
     pub fn set_written(&self, now: Instant) {
-        let _ = self.written.set(now); // Only the first time counts.
+        let is_first = self.written.set(now).is_ok(); // Only the first time counts.
+        if is_first && (self.opens || self.is_held()) {
+            self.asker.notify_one();
+        }
     }
 
     /// Whether whoever is asked has what it needs to begin.
@@ -100,6 +126,8 @@ pub struct Outbox {
 struct Waiting {
     queue: VecDeque<Out>,
     bytes: usize,
+    /// Whether the connection knows that there is something to take.
+    woken: bool,
 }
 
 impl Outbox {
@@ -114,18 +142,23 @@ impl Outbox {
     }
 
     /// Puts a message in and has it written; an overflow loses the connection.
-    pub(crate) fn push(&self, out: Out) {
-        self.put(out);
-        self.wake();
+    pub(crate) fn push(&self, out: impl Into<Out>) {
+        self.add(out.into(), true);
     }
 
     /// Puts a message in; it is written when the connection is woken.
     pub(crate) fn put(&self, out: Out) {
+        self.add(out, false);
+    }
+
+    fn add(&self, out: Out, wakes: bool) {
         let mut waiting = self.waiting();
         if self.is_lost() {
             return;
         }
-        waiting.bytes += out.text.len();
+        let knows = waiting.woken;
+        waiting.woken |= wakes;
+        waiting.bytes += out.letter.text().len();
         waiting.queue.push_back(out);
         // One large message alone is not falling behind.
         let many = 1 < waiting.queue.len();
@@ -133,18 +166,26 @@ impl Outbox {
         drop(waiting);
         if over {
             self.lose();
+        } else if wakes && !knows {
+            self.changed.notify_one();
         }
     }
 
-    /// Lets the connection write what waits.
+    /// Lets the connection write what waits; it is told once, however much there is.
     pub(crate) fn wake(&self) {
-        self.changed.notify_one();
+        let mut waiting = self.waiting();
+        let knows = std::mem::replace(&mut waiting.woken, true);
+        drop(waiting);
+        if !knows {
+            self.changed.notify_one();
+        }
     }
 
     /// Takes all that waits; nothing is ever taken from a lost connection.
     pub fn take(&self) -> VecDeque<Out> {
         let mut waiting = self.waiting();
         waiting.bytes = 0;
+        waiting.woken = false;
         std::mem::take(&mut waiting.queue)
     }
 

@@ -26,8 +26,9 @@ pub trait Porter: Send + Sync {
         None
     }
 
-    /// Opens a door to a table; it is gone when it is dropped.
-    fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem>;
+    /// Opens a door to a table, with the number that it had before the server was restarted, if that is free; the door
+    /// is gone when it is dropped.
+    fn open(&self, table: &TableId, before: Option<u32>) -> Result<Box<dyn OwnDoor>, Problem>;
 }
 
 /// A door that leads to one table only.

@@ -16,13 +16,14 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     doors::{Door, Doors},
-    http::{self, Shared},
+    http::{self, Shared, WebLimits},
     hub::Hub,
     limits::Limits,
     lines,
-    listen::{Address, Encrypted, Plain},
+    listen::Web,
     pool::PoolOptions,
     porter::Porter,
+    quotas::Quotas,
     table::Msg,
     tls::Tls,
 };
@@ -34,8 +35,15 @@ pub struct Options {
     pub catalog: Catalog,
     /// The limits of the own protocol.
     pub limits: Limits,
+    /// How much of the server one identity, and one address, may have.
+    pub quotas: Quotas,
+    /// How much the web may ask for.
+    pub web: WebLimits,
     /// For encrypted listeners.
     pub tls: Option<Tls>,
+    /// Whether a built-in player that fails to act ends the process, so that no test passes over it; by default in
+    /// debug builds.
+    pub strict: bool,
 }
 
 impl Default for Options {
@@ -43,7 +51,10 @@ impl Default for Options {
         Self {
             catalog: Catalog::standard(),
             limits: Limits::default(),
+            quotas: Quotas::default(),
+            web: WebLimits::default(),
             tls: None,
+            strict: cfg!(debug_assertions),
         }
     }
 }
@@ -74,11 +85,16 @@ impl Server {
     /// Brings back what the store holds; listeners are added afterwards.
     pub async fn start(options: Options, store: Arc<dyn Store>) -> Result<Self, StartError> {
         let (handle, writer) = Writer::start(Arc::clone(&store));
-        let (catalog, limits) = (options.catalog.clone(), options.limits.clone());
-        let hub = Arc::new(Hub::new(catalog, store, handle, limits));
+        let catalog = options.catalog.clone();
+        let bounds = (options.limits.clone(), options.quotas);
+        let hub = Hub::new(catalog, store, handle, bounds, options.strict);
+        let hub = Arc::new(hub);
         let woken = hub.wake_tables().await?;
         tracing::info!(woken, "tables are back");
-        let lobby = tokio::spawn(Arc::clone(&hub).tell_lobby());
+        let lobby = tokio::spawn({
+            let hub = Arc::clone(&hub);
+            async move { hub.lobby.tell().await }
+        });
         Ok(Self {
             doors: Arc::new(Doors::new(&options.limits)),
             hub,
@@ -93,31 +109,27 @@ impl Server {
     /// Serves the web on a listener: pages, HTTP API, and the own protocol at `/ws`.
     pub fn serve_web(&self, listener: TcpListener) -> Result<SocketAddr, StartError> {
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared {
-            hub: Arc::clone(&self.hub),
-            doors: Arc::clone(&self.doors),
-            stop: self.stop.clone(),
-            tools: tokio::sync::Semaphore::new(http::tools::AT_ONCE),
-        });
-        let routes = http::routes(shared).into_make_service_with_connect_info::<Address>();
-        let stop = self.stop.clone();
-        match self.options.tls.clone() {
-            Some(tls) => {
-                let listener = Encrypted::new(listener, tls, stop.clone());
-                let serving = axum::serve(listener, routes)
-                    .with_graceful_shutdown(async move { stop.cancelled().await });
-                self.tasks.spawn(async move {
-                    let _ = serving.await; // It only ends when it is stopped.
-                });
-            }
-            None => {
-                let serving = axum::serve(Plain(listener), routes)
-                    .with_graceful_shutdown(async move { stop.cancelled().await });
-                self.tasks.spawn(async move {
-                    let _ = serving.await; // It only ends when it is stopped.
-                });
-            }
-        }
+        let shared = Arc::new(Shared::new(
+            Arc::clone(&self.hub),
+            Arc::clone(&self.doors),
+            self.stop.clone(),
+            self.options.web.clone(),
+        ));
+        let Options {
+            limits, tls, web, ..
+        } = &self.options;
+        let routes = http::routes(shared);
+        let web = Web::bounded(routes, limits.heartbeat, tls.clone(), web);
+        self.tasks.spawn(web.listen(listener, self.stop.clone()));
+        Ok(address)
+    }
+
+    /// Serves what the server counts on a listener for the operator: `/metrics`, never encrypted.
+    pub fn serve_metrics(&self, listener: TcpListener) -> Result<SocketAddr, StartError> {
+        let address = listener.local_addr()?;
+        let routes = http::metrics(Arc::clone(&self.hub));
+        let web = Web::unbounded(routes, self.options.limits.heartbeat);
+        self.tasks.spawn(web.listen(listener, self.stop.clone()));
         Ok(address)
     }
 
@@ -146,8 +158,12 @@ impl Server {
         self.hub.open_pool(options)
     }
 
-    /// The way in for a gateway of this name, with limits of its own.
+    /// The way in for a gateway of this name, with limits of its own; how much silence is borne is the server's.
     pub fn door(&self, gateway: &'static str, limits: Limits) -> Door {
+        let limits = Limits {
+            heartbeat: self.options.limits.heartbeat,
+            ..limits
+        };
         Door {
             hub: Arc::clone(&self.hub),
             doors: Arc::new(Doors::new(&limits)),

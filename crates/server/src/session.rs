@@ -7,19 +7,20 @@ use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use parlor_game::Problem;
 use parlor_wire::{
-    Hello, HelloKind, Identity, IdentityKind, Join, Pong, Refused, TableId, ToClient, ToServer,
-    VERSION, Want, WatchTable, Welcome,
+    Addressed, AtConnection, AtHub, AtTable, Hello, HelloKind, Identity, IdentityKind, Join, Ping,
+    Pong, Refused, TableCommand, TableId, ToClient, ToServer, VERSION, Want, WatchTable, Welcome,
 };
 use tokio::time::Instant;
 
 use crate::{
     doors::Place,
     followed::Followed,
+    heartbeat::Heartbeat,
     hub::Hub,
     limits::{Beyond, Bucket, Limits},
-    outbox::{Out, Outbox},
+    outbox::Outbox,
     pool::{self, PoolHandle},
-    table::{Command, Follow, Msg, TableHandle},
+    table::{self, Command, Follow, Msg, TableHandle},
 };
 
 /// The longest id that a client may give a command, in bytes.
@@ -65,6 +66,19 @@ pub struct Session {
     place: Option<Place>,
     /// Whether its client decides as people do.
     decides: bool,
+    answers_pings: bool,
+    /// Why it is closed, if it is and its client was told.
+    closed_for: Option<Problem>,
+}
+
+/// Why a connection is closed.
+pub(crate) enum WhyClosed {
+    /// For a reason that its client was told.
+    Told(Problem),
+    /// For one that it was not told yet.
+    Untold(Problem),
+    /// Not by a limit.
+    NoLimit,
 }
 
 /// Whether a connection goes on.
@@ -88,7 +102,7 @@ impl Session {
         if let Some(gateway) = gateway {
             hub.metrics.gateway_connected(gateway, 1);
         }
-        hub.count_online(1);
+        hub.lobby.count_online(1);
         Self {
             outbox: Arc::new(Outbox::new(&limits)),
             hub,
@@ -102,6 +116,8 @@ impl Session {
             id,
             place: None,
             decides: gateway.is_none(),
+            answers_pings: false,
+            closed_for: None,
         }
     }
 
@@ -134,6 +150,21 @@ impl Session {
         self.limits.hello
     }
 
+    /// How much silence is borne.
+    pub(crate) fn heartbeat(&self) -> Heartbeat {
+        self.limits.heartbeat
+    }
+
+    /// Whether it answers `ping`, as its hello said.
+    pub(crate) fn answers_pings(&self) -> bool {
+        self.answers_pings
+    }
+
+    /// Asks for a sign of life.
+    pub(crate) fn ping(&mut self) {
+        self.say(ToClient::Ping(Ping::default()));
+    }
+
     /// The longest message it may send, in bytes.
     pub fn longest(&self) -> usize {
         self.limits.frame
@@ -164,8 +195,7 @@ impl Session {
         let most = self.limits.frame;
         let problem = Problem::new("too_long", format!("a message has at most {most} bytes"))
             .with_hint("large texts are uploaded by HTTP and named by their hash");
-        self.refuse(None, None, problem);
-        Next::Close
+        self.close_for(problem)
     }
 
     /// Takes one message of our own set; gateways come in here.
@@ -179,13 +209,16 @@ impl Session {
             self.refuse(None, None, problem);
             return self.count_error();
         }
-        let who = match (&self.who, message) {
-            (None, ToServer::Hello(hello)) => return self.hello(&hello).await,
-            (None, ToServer::Ping(ping)) => {
-                self.say(&ToClient::Pong(Pong { nonce: ping.nonce }));
+        let who = match (&self.who, message.addressed()) {
+            (None, Addressed::Connection(AtConnection::Hello(hello))) => {
+                return self.hello(&hello).await;
+            }
+            (None, Addressed::Connection(AtConnection::Ping(ping))) => {
+                self.say(ToClient::Pong(Pong { nonce: ping.nonce }));
                 return Next::Go;
             }
-            (None, _) => {
+            (None, Addressed::Connection(AtConnection::Pong(_))) => return Next::Go,
+            (None, Addressed::Hub(_) | Addressed::Pool(_) | Addressed::Table(_)) => {
                 let problem = Problem::new("hello_first", "a connection begins with hello")
                     .with_hint(r#"send {"type":"hello","version":1}"#);
                 self.refuse(id, None, problem);
@@ -197,7 +230,7 @@ impl Session {
                     match self.limits.beyond {
                         Beyond::Slow => self.wait_for_token(&who).await,
                         Beyond::Problem => return self.too_fast(id),
-                        Beyond::Close => return Next::Close,
+                        Beyond::Close => return self.close_by("too_fast"),
                     }
                 }
                 (who, message)
@@ -209,18 +242,47 @@ impl Session {
         Next::Go
     }
 
-    async fn dispatch(&mut self, who: Arc<Who>, message: ToServer, received: Instant) {
+    async fn dispatch(&mut self, who: Arc<Who>, message: Addressed, received: Instant) {
         match message {
-            ToServer::Hello(_) => {
+            Addressed::Connection(said) => self.said_of_itself(&who, said),
+            Addressed::Hub(said) => self.tell_hub(who, said).await,
+            Addressed::Pool(said) => self.tell_pool(who, said).await,
+            Addressed::Table(said) => self.tell_table(who, said, received).await,
+        }
+    }
+
+    fn said_of_itself(&mut self, who: &Who, said: AtConnection) {
+        match said {
+            AtConnection::Hello(_) => {
                 let problem = Problem::new("said_hello", "this connection has said hello already");
                 self.refuse(None, None, problem);
             }
-            ToServer::Ping(ping) => {
+            AtConnection::Ping(ping) => {
                 who.bucket.give();
-                self.say(&ToClient::Pong(Pong { nonce: ping.nonce }));
+                self.say(ToClient::Pong(Pong { nonce: ping.nonce }));
             }
-            ToServer::FollowLobby(lobby) => self.hub.follow_lobby(&who, lobby.follow),
-            ToServer::Create(create) => match self.hub.create(&who, &create).await {
+            AtConnection::Pong(_) => {} // That it came is all it says.
+        }
+    }
+
+    async fn tell_hub(&mut self, who: Arc<Who>, said: AtHub) {
+        match said {
+            AtHub::FollowLobby(lobby) if lobby.follow => {
+                if let Err(problem) = self.hub.lobby.follow(&who, lobby.before.as_deref()) {
+                    self.refuse(None, None, problem);
+                }
+            }
+            AtHub::FollowLobby(_) => self.hub.lobby.unfollow(who.session),
+            AtHub::Seek(seek) => {
+                let found = match self.followed.count() < FOLLOWED {
+                    true => self.hub.seek(&who, &seek).await,
+                    false => Err(too_many()),
+                };
+                if let Err(problem) = found {
+                    self.refuse(Some(seek.id), None, problem);
+                }
+            }
+            AtHub::Create(create) => match self.hub.create(&who, &create).await {
                 Ok(table) => {
                     let sit = (!create.stand).then_some(None);
                     self.follow(who, table, create.id, sit, create.want, None)
@@ -228,7 +290,7 @@ impl Session {
                 }
                 Err(problem) => self.refuse(Some(create.id), None, problem),
             },
-            ToServer::Join(Join {
+            AtHub::Join(Join {
                 id,
                 key,
                 chair,
@@ -238,7 +300,7 @@ impl Session {
                 Ok(table) => self.follow(who, table, id, Some(chair), want, last).await,
                 Err(problem) => self.refuse(Some(id), None, problem),
             },
-            ToServer::Watch(WatchTable {
+            AtHub::Watch(WatchTable {
                 id,
                 key,
                 want,
@@ -247,13 +309,6 @@ impl Session {
                 Ok(table) => self.follow(who, table, id, None, want, last).await,
                 Err(problem) => self.refuse(Some(id), None, problem),
             },
-            ToServer::Enter(enter) => self.enter(who, enter).await,
-            ToServer::Rank(rank) => self.rank(rank).await,
-            message @ (ToServer::Leave(_)
-            | ToServer::Queue(_)
-            | ToServer::Members(_)
-            | ToServer::Talk(_)) => self.tell_pool(who, message).await,
-            message => self.pass_on(who, message, received).await,
         }
     }
 
@@ -267,9 +322,7 @@ impl Session {
         last: Option<parlor_wire::Last>,
     ) {
         if FOLLOWED <= self.followed.count() && self.followed.find(&table.id).is_none() {
-            let problem =
-                Problem::new("too_many_tables", "this connection follows too many tables");
-            self.refuse(Some(id), None, problem);
+            self.refuse(Some(id), None, too_many());
             return;
         }
         let follow = Follow {
@@ -286,30 +339,23 @@ impl Session {
         }
     }
 
-    async fn pass_on(&mut self, who: Arc<Who>, message: ToServer, received: Instant) {
-        let Some((id, table)) = addressed(&message) else {
-            return;
+    async fn tell_table(&mut self, who: Arc<Who>, said: AtTable, received: Instant) {
+        let (id, table) = (said.id.clone(), said.table.clone());
+        let Some(handle) = self.followed.find(&table) else {
+            return self.refuse(Some(id), Some(table), table::not_following());
         };
-        let Some(handle) = self.followed.find(table) else {
-            let problem = Problem::new("not_following", "you do not follow this table")
-                .with_hint("send join or watch first");
-            let (id, table) = (id.to_owned(), table.clone());
-            self.refuse(Some(id), Some(table), problem);
-            return;
-        };
-        let mail = handle.mail;
-        let (id, table) = (id.to_owned(), table.clone());
-        let leaves = matches!(message, ToServer::Unwatch(_));
+        let leaves = matches!(said.command, TableCommand::Unwatch(_));
         let command = Command {
             who,
             received,
-            message,
+            said,
         };
-        if mail.send(Msg::Command(Box::new(command))).await.is_err() {
+        let told = handle.mail.send(Msg::Command(Box::new(command))).await;
+        if leaves || told.is_err() {
             self.followed.remove(&table);
+        }
+        if told.is_err() {
             self.gone(id, table);
-        } else if leaves {
-            self.followed.remove(&table);
         }
     }
 
@@ -326,8 +372,7 @@ impl Session {
                 "version",
                 format!("this server speaks version {VERSION} of the protocol"),
             );
-            self.refuse(None, None, problem);
-            return Next::Close;
+            return self.close_for(problem);
         }
         let kind = match self.gateway {
             Some(_) => IdentityKind::Foreign,
@@ -335,7 +380,12 @@ impl Session {
         };
         let identified = self
             .hub
-            .identify(hello.token.as_deref(), hello.name.as_deref(), kind)
+            .identify(
+                hello.token.as_deref(),
+                hello.name.as_deref(),
+                kind,
+                self.address,
+            )
             .await;
         let (identity, token) = match identified {
             Ok(found) => found,
@@ -344,6 +394,7 @@ impl Session {
                 return self.count_error();
             }
         };
+        self.answers_pings = hello.pings;
         let kind = match (self.gateway, hello.kind) {
             (Some(gateway), _) => gateway,
             (None, HelloKind::Person) => "person",
@@ -360,7 +411,7 @@ impl Session {
             bucket: Bucket::new(&self.limits, Instant::now()),
             followed: Arc::clone(&self.followed),
         }));
-        self.say(&ToClient::Welcome(Welcome {
+        self.say(ToClient::Welcome(Welcome {
             version: VERSION,
             server: concat!("parlor ", env!("CARGO_PKG_VERSION")).into(),
             tables: self.hub.tables_of(&identity.id),
@@ -370,10 +421,14 @@ impl Session {
         Next::Go
     }
 
-    /// Whoever says too much is read more slowly.
+    /// A connection beyond its rate limit is read more slowly.
     async fn wait_for_token(&self, who: &Who) {
-        while !who.bucket.take(Instant::now()) {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        loop {
+            let now = Instant::now();
+            if who.bucket.take(now) {
+                return;
+            }
+            tokio::time::sleep(who.bucket.wait(now)).await;
         }
     }
 
@@ -388,14 +443,39 @@ impl Session {
         self.hub.metrics.refused_messages.inc();
         self.errors += 1;
         if self.limits.errors < self.errors {
-            Next::Close
+            self.close_by("too_many_errors")
         } else {
             Next::Go
         }
     }
 
+    /// Closes by a limit, and says which.
+    fn close_by(&mut self, code: &'static str) -> Next {
+        match self.limits.why_closed(code) {
+            Some(problem) => self.close_for(problem),
+            None => Next::Close,
+        }
+    }
+
+    fn close_for(&mut self, problem: Problem) -> Next {
+        self.refuse(None, None, problem.clone());
+        self.closed_for = Some(problem);
+        Next::Close
+    }
+
+    /// Why it is closed with this code: what its client was told already, or else what is left to tell.
+    pub(crate) fn why_closed(&self, code: &str) -> WhyClosed {
+        match &self.closed_for {
+            Some(problem) => WhyClosed::Told(problem.clone()),
+            None => match self.limits.why_closed(code) {
+                Some(problem) => WhyClosed::Untold(problem),
+                None => WhyClosed::NoLimit,
+            },
+        }
+    }
+
     pub(crate) fn refuse(&self, id: Option<String>, table: Option<TableId>, problem: Problem) {
-        self.say(&ToClient::Refused(Refused {
+        self.say(ToClient::Refused(Refused {
             id,
             table,
             problem,
@@ -403,9 +483,8 @@ impl Session {
         }));
     }
 
-    pub(crate) fn say(&self, message: &ToClient) {
-        let text = message.write();
-        self.outbox.push(Out { text, ask: None });
+    pub(crate) fn say(&self, message: ToClient) {
+        self.outbox.push(message);
     }
 
     /// The connection is over; every table it followed is told why.
@@ -428,9 +507,13 @@ impl Session {
             let _ = table.mail.send(lost).await; // The table may have gone.
         }
         if let Some(who) = self.who.take() {
-            self.hub.follow_lobby(&who, false);
+            self.hub.lobby.unfollow(who.session);
         }
     }
+}
+
+fn too_many() -> Problem {
+    Problem::new("too_many_tables", "this connection follows too many tables")
 }
 
 impl Drop for Session {
@@ -439,7 +522,7 @@ impl Drop for Session {
         if let Some(gateway) = self.gateway {
             self.hub.metrics.gateway_connected(gateway, -1);
         }
-        self.hub.count_online(-1);
+        self.hub.lobby.count_online(-1);
         let session = self.id;
         for (_, pool) in self.pools.drain() {
             let _ = pool.mail.try_send(pool::Msg::Gone { session }); // As with its tables.
@@ -459,46 +542,4 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "session {}", self.id)
     }
-}
-
-/// The command's id and the table it is for.
-fn addressed(message: &ToServer) -> Option<(&str, &TableId)> {
-    let table = match message {
-        ToServer::Unwatch(m) => &m.table,
-        ToServer::Sit(m) => &m.table,
-        ToServer::Stand(m) => &m.table,
-        ToServer::Ready(m) => &m.table,
-        ToServer::Rename(m) => &m.table,
-        ToServer::Choose(m) => &m.table,
-        ToServer::Options(m) => &m.table,
-        ToServer::SetChair(m) => &m.table,
-        ToServer::Begin(m) => &m.table,
-        ToServer::Restart(m) => &m.table,
-        ToServer::Close(m) => &m.table,
-        ToServer::Act(m) => &m.table,
-        ToServer::Check(m) => &m.table,
-        ToServer::Help(m) => &m.table,
-        ToServer::Memo(m) => &m.table,
-        ToServer::Orders(m) => &m.table,
-        ToServer::Resign(m) => &m.table,
-        ToServer::Offer(m) => &m.table,
-        ToServer::Answer(m) => &m.table,
-        ToServer::HandOver(m) => &m.table,
-        ToServer::TakeOver(m) => &m.table,
-        ToServer::Say(m) => &m.table,
-        ToServer::History(m) => &m.table,
-        ToServer::Hello(_)
-        | ToServer::Ping(_)
-        | ToServer::FollowLobby(_)
-        | ToServer::Create(_)
-        | ToServer::Join(_)
-        | ToServer::Watch(_)
-        | ToServer::Enter(_)
-        | ToServer::Leave(_)
-        | ToServer::Queue(_)
-        | ToServer::Members(_)
-        | ToServer::Rank(_)
-        | ToServer::Talk(_) => return None,
-    };
-    Some((message.command_id()?, table))
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use parlor_game::Problem;
-use parlor_wire::{Done, Enter, Rank, Ranking, ToClient, ToServer};
+use parlor_wire::{AtPool, Done, PoolCommand, Ranking, ToClient};
 
 use crate::{
-    pool::{self, Msg},
+    pool::{self, Msg, RankBy},
     session::{Session, Who},
 };
 
@@ -14,61 +14,50 @@ use crate::{
 const RANKED: usize = 10_000;
 
 impl Session {
-    pub(crate) async fn enter(&mut self, who: Arc<Who>, enter: Enter) {
-        // Only a gateway has seen the proof that a key belongs to who is there.
-        if enter.proven.is_some() && self.gateway.is_none() {
-            let problem = Problem::new("unproven", "a key is proven to a gateway");
-            return self.refuse(Some(enter.id), None, problem);
-        }
-        match self.hub.pool(&enter.pool) {
-            Ok(pool) => {
-                self.pools.insert(enter.pool.clone(), pool.clone());
-                let (id, enter) = (enter.id.clone(), Box::new(enter));
-                if pool.mail.send(Msg::Enter { who, enter }).await.is_err() {
-                    self.refuse(Some(id), None, gone());
-                }
-            }
-            Err(problem) => self.refuse(Some(enter.id), None, problem),
-        }
-    }
-
-    /// Passes a command on to the pool it names.
-    pub(crate) async fn tell_pool(&mut self, who: Arc<Who>, message: ToServer) {
-        let (id, pool) = match &message {
-            ToServer::Leave(m) => (&m.id, &m.pool),
-            ToServer::Queue(m) => (&m.id, &m.pool),
-            ToServer::Members(m) => (&m.id, &m.pool),
-            ToServer::Talk(m) => (&m.id, &m.pool),
-            _ => return,
+    /// Passes a command on to the pool it names; a ranking is read from the store.
+    pub(crate) async fn tell_pool(&mut self, who: Arc<Who>, said: AtPool) {
+        let AtPool { id, pool, command } = said;
+        let found = match self.hub.pool(&pool) {
+            Ok(found) => found,
+            Err(problem) => return self.refuse(Some(id), None, problem),
         };
-        match self.hub.pool(pool) {
-            Ok(pool) => {
-                let (id, message) = (id.clone(), Box::new(message));
-                if pool.mail.send(Msg::Command { who, message }).await.is_err() {
-                    self.refuse(Some(id), None, gone());
-                }
+        match &command {
+            PoolCommand::Rank(_) => return self.rank(id, pool, found.options.rank).await,
+            // Only a gateway has seen the proof that a key belongs to this client.
+            PoolCommand::Enter(enter) if enter.proven.is_some() && self.gateway.is_none() => {
+                let problem = Problem::new("unproven", "a key is proven to a gateway");
+                return self.refuse(Some(id), None, problem);
             }
-            Err(problem) => self.refuse(Some(id.clone()), None, problem),
+            PoolCommand::Enter(_) => {
+                self.pools.insert(pool, found.clone());
+            }
+            PoolCommand::Leave(_)
+            | PoolCommand::Queue(_)
+            | PoolCommand::Members(_)
+            | PoolCommand::Talk(_) => {}
+        }
+        let command = Msg::Command {
+            who,
+            id: id.clone(),
+            command: Box::new(command),
+        };
+        if found.mail.send(command).await.is_err() {
+            self.refuse(Some(id), None, gone());
         }
     }
 
     /// Tells a ranking; it is read from the store, so it holds all that anybody was told.
-    pub(crate) async fn rank(&mut self, wish: Rank) {
-        let Rank { id, pool } = wish;
-        let by = match self.hub.pool(&pool) {
-            Ok(pool) => pool.options.rank,
-            Err(problem) => return self.refuse(Some(id), None, problem),
-        };
+    async fn rank(&mut self, id: String, pool: String, by: RankBy) {
         match self.hub.store.standings(pool.clone()).await {
             Ok(standings) => {
                 let mut scores = pool::rank(by, standings);
                 scores.truncate(RANKED);
-                self.say(&ToClient::Rank(Ranking {
+                self.say(ToClient::Rank(Ranking {
                     id: id.clone(),
                     pool,
                     scores,
                 }));
-                self.say(&ToClient::Done(Done {
+                self.say(ToClient::Done(Done {
                     id,
                     ..Done::default()
                 }));

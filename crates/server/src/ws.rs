@@ -3,32 +3,37 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
+    Extension,
     extract::{
-        ConnectInfo, State,
+        State,
         ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
     },
     response::Response,
 };
 use futures_util::SinkExt;
-use tokio::time::{Instant, timeout};
+use parlor_game::Problem;
+use parlor_wire::{Refused, ToClient};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::{
-    http::Shared,
-    listen::Address,
+    heartbeat::{Due, Pulse},
+    http::{Client, Shared},
     outbox::Outbox,
-    session::{Next, Session},
+    session::{Next, Session, WhyClosed},
 };
 
-/// After so much silence a ping is sent.
-const PING_AFTER: Duration = Duration::from_secs(10);
-/// After so much silence the connection counts as lost, so that everybody sees it within 20 s.
-const LOST_AFTER: Duration = Duration::from_secs(19);
 /// A client that does not take what is written for so long is lost.
 const WRITE_AT_MOST: Duration = Duration::from_secs(20);
+/// How long the last words may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+/// The longest reason of a close, in bytes.
+const LONGEST_REASON: usize = 123;
+/// The close code for who may come back later.
+const TRY_LATER: u16 = 1013;
 
 pub(crate) async fn upgrade(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(Address(address)): ConnectInfo<Address>,
+    Extension(Client(address)): Extension<Client>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let limit = shared.hub.limits.frame;
@@ -38,8 +43,9 @@ pub(crate) async fn upgrade(
         .read_buffer_size(4 * 1024)
         .write_buffer_size(8 * 1024)
         .on_upgrade(move |socket| async move {
-            let Some(_place) = shared.doors.enter(address) else {
-                return;
+            let _place = match shared.doors.enter(address) {
+                Ok(place) => place,
+                Err(crowded) => return turn_away(socket, crowded.problem("limits")).await,
             };
             let limits = shared.hub.limits.clone();
             let session = Session::new(Arc::clone(&shared.hub), limits, None, Some(address));
@@ -55,21 +61,56 @@ async fn run(
     let outbox = session.outbox();
     let code = talk(&mut socket, &mut session, &outbox, stop).await;
     // What was already said is still written: a refusal explains the end.
-    let _ = timeout(Duration::from_secs(1), write_waiting(&mut socket, &outbox)).await;
-    let frame = CloseFrame {
-        code: match code {
-            "too_long" => 1009,
-            "stopped" => 1001,
-            _ => 1000,
-        },
-        reason: code.into(),
+    let _ = timeout(LAST_WORDS, write_waiting(&mut socket, &outbox)).await;
+    let number = match code {
+        "too_long" => 1009,
+        "stopped" => 1001,
+        _ => 1000,
     };
-    let _ = timeout(
-        Duration::from_secs(1),
-        socket.send(Message::Close(Some(frame))),
-    )
-    .await;
+    match session.why_closed(code) {
+        WhyClosed::NoLimit => close(&mut socket, number, code).await,
+        WhyClosed::Told(problem) => close(&mut socket, number, &reason(&problem)).await,
+        WhyClosed::Untold(problem) => {
+            refuse(&mut socket, &problem).await;
+            close(&mut socket, number, &reason(&problem)).await;
+        }
+    }
     session.end(code).await;
+}
+
+/// Says that there is no room.
+async fn turn_away(mut socket: WebSocket, problem: Problem) {
+    refuse(&mut socket, &problem).await;
+    close(&mut socket, TRY_LATER, &reason(&problem)).await;
+}
+
+/// Refuses the whole connection.
+async fn refuse(socket: &mut WebSocket, problem: &Problem) {
+    let refused = ToClient::Refused(Refused {
+        id: None,
+        table: None,
+        problem: problem.clone(),
+        number: None,
+    });
+    let frame = Message::Text(refused.write().into());
+    let _ = timeout(LAST_WORDS, socket.send(frame)).await; // The other side may have gone.
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
+    let reason = reason.into();
+    let frame = Message::Close(Some(CloseFrame { code, reason }));
+    let _ = timeout(LAST_WORDS, socket.send(frame)).await; // As above.
+}
+
+/// A problem as the reason of a close, which has little room: the setting that it names is what matters.
+fn reason(problem: &Problem) -> String {
+    let Problem { code, message, .. } = problem;
+    let setting = message.find("(setting").and_then(|at| message.get(at..));
+    let said = format!("{code}: {}", setting.unwrap_or(message));
+    let end = (0..=LONGEST_REASON)
+        .rev()
+        .find(|at| said.is_char_boundary(*at));
+    said.get(..end.unwrap_or(0)).unwrap_or(&said).to_owned()
 }
 
 /// Reads and writes until the connection is over, and says why it is.
@@ -79,14 +120,15 @@ async fn talk(
     outbox: &Arc<Outbox>,
     stop: &tokio_util::sync::CancellationToken,
 ) -> &'static str {
-    let hello_by = Instant::now() + session.hello_within();
-    let mut heard = Instant::now();
-    let silence = tokio::time::sleep(PING_AFTER.min(session.hello_within()));
-    tokio::pin!(silence);
+    let hello_by = tokio::time::sleep(session.hello_within());
+    let mut pulse = Pulse::new(session.heartbeat(), Instant::now());
+    let silence = tokio::time::sleep_until(pulse.next());
+    tokio::pin!(hello_by, silence);
     loop {
         tokio::select! {
             message = socket.recv() => {
-                heard = Instant::now();
+                let heard = Instant::now();
+                pulse.heard(heard);
                 let next = match message {
                     Some(Ok(Message::Text(text))) => session.receive(text.as_str(), heard).await,
                     Some(Ok(Message::Binary(bytes))) => match std::str::from_utf8(&bytes) {
@@ -120,18 +162,21 @@ async fn talk(
                 }
             }
             () = &mut silence => {
-                let now = Instant::now();
-                if LOST_AFTER <= now - heard {
-                    return "silent";
+                match pulse.due(Instant::now()) {
+                    Due::Lost => return "silent",
+                    Due::Ping => {
+                        let ping = socket.send(Message::Ping(bytes::Bytes::new()));
+                        match timeout_at(pulse.lost_at(), ping).await {
+                            Ok(Ok(())) => {}
+                            Ok(Err(_)) => return "closed",
+                            Err(_) => return "silent",
+                        }
+                    }
+                    Due::Nothing => {}
                 }
-                if !session.has_said_hello() && hello_by <= now {
-                    return "no_hello";
-                }
-                if socket.send(Message::Ping(bytes::Bytes::new())).await.is_err() {
-                    return "closed";
-                }
-                silence.as_mut().reset((now + PING_AFTER / 2).min(heard + LOST_AFTER));
+                silence.as_mut().reset(pulse.next());
             }
+            () = &mut hello_by, if !session.has_said_hello() => return "no_hello",
             () = stop.cancelled() => return "stopped",
         }
     }
@@ -142,7 +187,8 @@ async fn write_waiting(socket: &mut WebSocket, outbox: &Outbox) -> bool {
     let mut asked = Vec::new();
     for out in outbox.take() {
         asked.extend(out.ask);
-        if socket.feed(Message::Text(out.text.into())).await.is_err() {
+        let frame = out.letter.frame();
+        if socket.feed(Message::Text(frame)).await.is_err() {
             return false;
         }
     }

@@ -58,13 +58,16 @@ async fn a_lost_seat_is_kept_by_a_stand_in_after_grace_and_handed_back_at_once()
 }
 
 #[tokio::test]
-async fn a_stand_in_never_acts_for_a_seat_that_only_may() {
+async fn a_stand_in_answers_what_its_seat_is_asked_and_no_clock_runs() {
     let arena = Arena::open().await;
     let mut settings = stand_in(10);
     settings["start"] = json!({"rule": {"type": "owner"}});
+    let bank = json!({"type": "bank", "start": 600_000, "add": 0, "when": "after"});
+    settings["clocks"] = json!({"default": bank});
     let mut ada = arena.person("Ada").await;
     let mut ben = arena.person("Ben").await;
-    let create = json!({"game": "court", "config": {"patience": 300}, "settings": settings});
+    // Nobody who watches this would wait so long for a petition to close by itself.
+    let create = json!({"game": "court", "config": {"patience": 3_600_000}, "settings": settings});
     let table = ada.create(create).await;
     ben.join(&table).await;
     ada.done(json!({"type": "start", "table": table})).await;
@@ -72,13 +75,15 @@ async fn a_stand_in_never_acts_for_a_seat_that_only_may() {
     ada.news(|t| !t["chairs"][1]["sitter"]["stand_in"].is_null())
         .await;
     ada.act(&table, &json!({"type": "petition"})).await;
-    let closed = ada
-        .until_that(|m| m["events"].to_string().contains("closed"))
+    let answered = ada
+        .until_that(|m| m["events"].to_string().contains("answered"))
         .await;
-    assert_eq!(closed["events"][0]["ayes"], json!([]));
-    assert_eq!(closed["events"].as_array().unwrap().len(), 1, "no answer");
-    let next = ada.my_turn().await.unwrap();
-    assert_eq!(next["by"], "stand_in", "but it takes its own turn");
+    assert_eq!(answered["by"], "stand_in");
+    assert!(answered["spent"].is_null());
+    assert_eq!(answered["clocks"][1]["left"], 600_000, "it costs nothing");
+    let asked = ada.updates();
+    let asked = asked.iter().rfind(|m| m["number"] == 2).unwrap();
+    assert_eq!(asked["clocks"][1]["runs"], false, "and nothing ran");
 }
 
 #[tokio::test(start_paused = true)]
@@ -350,4 +355,59 @@ async fn illegal_actions_are_forgiven_or_cost_the_seat_as_the_policy_says() {
     let end = ada.end().await;
     assert_eq!(end["events"][0]["cause"], "no_cell");
     assert_eq!(end["over"]["finish"]["outcome"]["winners"], json!([0]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn between_matches_a_chair_is_kept_for_the_grace_and_then_free() {
+    let arena = Arena::open().await;
+    let mut settings = stand_in(20_000);
+    settings["start"] = json!({"rule": {"type": "owner"}});
+    let (ada, mut ben, table) = pair(&arena, "row", settings).await;
+    let (token, before) = (ada.token().to_owned(), Instant::now());
+    drop(ada);
+    ben.news(|t| t["chairs"][0]["sitter"]["connected"] == false)
+        .await;
+    // A sitter who is back in time has the chair and owns the table.
+    tokio::time::sleep(Duration::from_secs(19)).await;
+    let mut ada = arena.again(&token).await;
+    assert_eq!(ada.watch(&table).await["chair"], 0);
+    let news = ben
+        .news(|t| t["chairs"][0]["sitter"]["connected"] == true)
+        .await;
+    assert_eq!(news["owner"], ada.id());
+    assert!(before.elapsed() < Duration::from_secs(20));
+    let lost = Instant::now();
+    drop(ada);
+    let news = ben.news(|t| t["chairs"][0]["sitter"].is_null()).await;
+    assert!(Duration::from_secs(20) <= lost.elapsed());
+    assert_eq!(news["owner"], ben.id(), "the table is not without an owner");
+    assert_eq!(news["chairs"][1]["sitter"]["connected"], true);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_closes_after_a_match_without_leaving_loses_the_chair_after_the_grace() {
+    let arena = Arena::open().await;
+    let (mut ada, mut ben, table) = pair(&arena, "row", stand_in(20_000)).await;
+    tokio::join!(ada.play_out(&table), ben.play_out(&table));
+    drop((ada, ben));
+    tokio::time::sleep(Duration::from_secs(25)).await;
+    let mut eve = arena.person("Eve").await;
+    assert_eq!(eve.join(&table).await["chair"], 0);
+    let news = eve.news(|_| true).await;
+    assert!(news["chairs"][1]["sitter"].is_null(), "{news}");
+    assert_eq!(news["owner"], eve.id());
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_was_away_for_the_whole_match_has_no_chair_in_the_next_one() {
+    let arena = Arena::open().await;
+    let mut settings = stand_in(10_000);
+    settings["again"] = json!({"type": "after", "pause": 0});
+    let (mut ada, ben, table) = pair(&arena, "row", settings).await;
+    ada.my_turn().await.unwrap();
+    drop(ben);
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    ada.done(json!({"type": "resign", "table": table})).await;
+    let news = ada.news(|t| t["chairs"][1]["sitter"].is_null()).await;
+    assert_eq!(news["chairs"][0]["sitter"]["connected"], true);
 }

@@ -194,3 +194,68 @@ async fn a_built_in_opponent_agrees_to_a_rematch_at_once() {
     let begin = ada.until_that(|m| m["number"] == 1).await;
     assert!(begin["over"].is_null());
 }
+
+fn restart(table: &str) -> Value {
+    json!({"type": "restart", "table": table})
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_restart_needs_the_consent_of_all_people() {
+    let arena = Arena::open().await;
+    let (mut ada, mut ben, table) = pair(&arena, "row", json!({})).await;
+    let first = match_id(&ben.update().await);
+    ada.act(&table, &mark(4)).await;
+    assert_eq!(ben.refused(restart(&table)).await, "not_owner");
+    assert_eq!(ben.refused(offer(&table, "restart")).await, "not_owner");
+    ada.done(restart(&table)).await;
+    let news = ben.news(|t| !t["offers"].is_null()).await;
+    let asked = json!([{"offer": "restart", "agreed": [0], "waiting": [1]}]);
+    assert_eq!(news["offers"], asked);
+    assert_eq!(ada.refused(restart(&table)).await, "offered");
+    // Ben plays on, and is still asked.
+    assert_eq!(ben.act(&table, &mark(0)).await["type"], "done");
+    ben.done(answer(&table, "restart", false)).await;
+    ada.news(|t| t["offers"].is_null()).await;
+    assert_eq!(ada.act(&table, &mark(1)).await["type"], "done");
+    ada.done(restart(&table)).await;
+    ben.done(answer(&table, "restart", true)).await;
+    let end = ben.end().await;
+    assert_eq!(match_id(&end), first);
+    assert_eq!(end["over"]["finish"]["how"], "aborted");
+    assert_eq!(end["over"]["finish"]["reason"], "restart");
+    let begin = ben.update().await;
+    assert_eq!(begin["number"], 1);
+    assert_ne!(match_id(&begin), first);
+    arena.verified(&first).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_owner_who_only_watches_asks_those_who_play() {
+    let arena = Arena::open().await;
+    let mut host = arena.person("Host").await;
+    let table = host.create(json!({"game": "row", "stand": true})).await;
+    let mut ada = arena.person("Ada").await;
+    let mut ben = arena.person("Ben").await;
+    ada.join(&table).await;
+    ben.join(&table).await;
+    ada.update().await;
+    host.done(restart(&table)).await;
+    let news = ben.news(|t| !t["offers"].is_null()).await;
+    let asked = json!([{"offer": "restart", "agreed": [], "waiting": [0, 1]}]);
+    assert_eq!(news["offers"], asked);
+    assert_eq!(host.refused(restart(&table)).await, "offered");
+    ada.done(answer(&table, "restart", true)).await;
+    ben.done(answer(&table, "restart", true)).await;
+    assert_eq!(ben.end().await["over"]["finish"]["reason"], "restart");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_owner_does_not_close_a_match_that_others_play() {
+    let arena = Arena::open().await;
+    let (mut ada, mut ben, table) = pair(&arena, "row", json!({})).await;
+    ada.update().await;
+    let close = json!({"type": "close", "table": table});
+    assert_eq!(ada.refused(close.clone()).await, "others_play");
+    ben.done(json!({"type": "resign", "table": table})).await;
+    ada.done(close).await;
+}

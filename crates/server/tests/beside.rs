@@ -143,3 +143,28 @@ async fn what_a_player_says_of_its_move_is_in_the_replay_and_told_to_nobody_befo
     assert_eq!(*whys[1], json!({"plan": "a secret plan"}));
     assert!(whys[2].is_null(), "what is too long is not kept");
 }
+
+#[tokio::test]
+async fn notes_that_cannot_be_read_are_counted_and_kept_and_the_match_is_still_shown() {
+    let arena = Arena::open().await;
+    let (mut ada, mut ben, table) = pair(&arena, "row", json!({})).await;
+    ada.done(json!({"type": "resign", "table": table})).await;
+    let id = match_id(&ben.end().await);
+    let damaged = parlor_store::Write::Memo {
+        game: id.clone(),
+        seat: 1,
+        memo: Some("{\"v\":99}".into()),
+    };
+    arena.store.commit(&[damaged]).await.unwrap();
+    for _ in 0..2 {
+        let replay = arena.get_json(&format!("/api/matches/{id}")).await;
+        assert_eq!(replay["memos"], Value::Null);
+    }
+    let counted = arena.counted().await;
+    assert!(
+        counted.contains("parlor_unreadable{what=\"memo\"} 1"),
+        "{counted}"
+    );
+    let kept = arena.store.memos(id).await.unwrap();
+    assert_eq!(kept, [(1, "{\"v\":99}".to_owned())]);
+}

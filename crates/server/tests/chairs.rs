@@ -74,7 +74,7 @@ async fn who_was_removed_for_good_cannot_sit_here_again() {
     assert_eq!(again.watch(&table).await["type"], "done");
 }
 
-/// W-3 of Clue: the owner's rights pass on.
+/// The owner's rights pass on.
 #[tokio::test(start_paused = true)]
 async fn the_longest_seated_person_inherits_the_table() {
     let arena = Arena::open().await;
@@ -96,7 +96,12 @@ async fn the_longest_seated_person_inherits_the_table() {
     ben.done(stand.clone()).await;
     let owner = dan.id().to_owned();
     dan.news(|t| t["owner"] == owner).await;
-    dan.done(stand).await;
+    dan.done(stand.clone()).await;
+    // Nobody else is there to take it: Dan goes on owning it, standing, until somebody sits down.
+    let news = dan.news(|t| t["chairs"][2]["sitter"].is_null()).await;
+    assert_eq!(news["owner"], owner);
+    let fill = json!({"type": "chair", "table": table, "chair": 2, "set": {"type": "built_in", "player": "random"}});
+    dan.done(fill).await;
     ada.done(json!({"type": "sit", "table": table})).await;
     let owner = ada.id().to_owned();
     dan.news(|t| t["owner"] == owner).await;
@@ -227,21 +232,13 @@ async fn who_leaves_during_a_match_frees_the_chair_when_it_is_over() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_name_is_changed_at_one_table_and_has_a_limit() {
+async fn a_name_is_changed_at_one_table() {
     let arena = Arena::open().await;
     let (mut ada, mut ben, table) = pair(&arena, "row", by_owner()).await;
     let rename = |name: &str| json!({"type": "rename", "table": table, "name": name});
     ada.done(rename("  Ada\u{7}  L. ")).await;
     ben.news(|t| t["chairs"][0]["sitter"]["name"] == "Ada L.")
         .await;
-    assert_eq!(ada.refused(rename(" ")).await, "bad_name");
-    assert_eq!(ada.refused(rename(&"x".repeat(33))).await, "bad_name");
-    let long = "y".repeat(50_000);
-    let eve = arena.raw().hello(json!({"name": long})).await;
-    assert!(
-        eve.welcome.to_string().len() < 2_000,
-        "long names are not kept"
-    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -263,7 +260,7 @@ async fn a_chair_admits_only_the_kinds_it_is_for() {
     let said: Vec<String> = outbox
         .take()
         .into_iter()
-        .map(|out| out.text.to_string())
+        .map(|out| out.letter.text().to_owned())
         .collect();
     assert!(
         said.iter().any(|text| text.contains("\"full\"")),
@@ -322,4 +319,16 @@ async fn who_is_out_or_watches_is_not_heard_by_seats_still_in() {
     let (mut cy, _dan, table) = pair(&arena, "row", off).await;
     let say = json!({"type": "say", "table": table, "text": "hello"});
     assert_eq!(cy.refused(say).await, "chat_closed");
+    let never = json!({"chat": {"during": "never"}, "start": {"rule": {"type": "owner"}}});
+    let (mut fay, _gil, table) = pair(&arena, "row", never).await;
+    let say = json!({"type": "say", "table": table, "text": "hello"});
+    assert_eq!(
+        fay.refused(say.clone()).await,
+        "chat_closed",
+        "before the match"
+    );
+    let on = json!({"chat": {"during": "all"}});
+    fay.done(json!({"type": "options", "table": table, "settings": on}))
+        .await;
+    fay.done(say).await;
 }

@@ -81,6 +81,20 @@ async fn a_bank_filled_before_each_decision_has_its_share_from_the_start() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_first_decision_has_its_limit_after_a_pause() {
+    let arena = Arena::open().await;
+    let mut settings = per_move(1_000, 1_000);
+    settings["start"] = json!({"pause": 3_000});
+    let (mut ada, mut ben, _table) = pair(&arena, "row", settings).await;
+    number(&mut ada, 1).await;
+    let begun = Instant::now();
+    let end = ben.end().await;
+    assert_eq!(end["by"], "clock", "{end}");
+    let after = begun.elapsed().as_millis();
+    assert!((4_020..4_030).contains(&after), "{after}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_answer_one_millisecond_before_the_limit_counts() {
     let arena = Arena::open().await;
     let (mut ada, mut ben, table) = pair(&arena, "row", per_move(1_000, 1_000)).await;
@@ -225,7 +239,7 @@ async fn an_overdue_decision_is_played_by_a_built_in_player_and_strikes_add_up()
     assert_eq!(end["over"]["left"], json!([0]), "three strikes are enough");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn late_answers_while_a_built_in_player_thinks_are_one_strike_only() {
     let arena = Arena::open().await;
     let overdue = json!({"type": "play", "player": "random", "stretch": "turn"});
@@ -236,11 +250,13 @@ async fn late_answers_while_a_built_in_player_thinks_are_one_strike_only() {
     running(&mut ada).await;
     ada.act(&table, &mark(0)).await;
     number(&mut ben, 2).await;
-    tokio::time::sleep(Duration::from_millis(310)).await;
+    after(310).await;
     for _ in 0..4 {
         let refused = ben.act(&table, &mark(1)).await;
         assert_eq!(refused["problem"]["code"], "late");
     }
+    // The built-in player thinks in real time.
+    tokio::time::resume();
     let third = number(&mut ada, 3).await;
     assert_eq!(third["by"], "clock");
     assert!(third["over"].is_null());

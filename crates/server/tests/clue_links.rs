@@ -7,7 +7,7 @@ use common::{Arena, Client, SUSPECTS, match_id, no_pace};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-/// What is public of the events of an update, see section 8 of the rules of Clue.
+/// What is public of the events of an update (`docs/rules/clue.md`, who sees what).
 fn public(update: &Value) -> Vec<Value> {
     let events = update["events"].as_array().unwrap().iter().cloned();
     let mut events: Vec<Value> = events
@@ -77,10 +77,10 @@ async fn play(mut client: Client, table: String) -> Client {
     client
 }
 
-/// F8: on delayed, jittering links all see the same events in the same order. I8: commands that come together have one
+/// On delayed, jittering links all see the same events in the same order. Commands that come together have one
 /// order, and repeats are harmless.
 #[tokio::test(start_paused = true)]
-async fn f8_i8_six_on_jittering_links_see_one_order_of_events_whatever_is_repeated() {
+async fn six_on_jittering_links_see_one_order_of_events_whatever_is_repeated() {
     let arena = Arena::open().await;
     let mut six = Vec::new();
     for (salt, name) in (1..).zip(["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"]) {

@@ -32,10 +32,10 @@ async fn fresh(store: &dyn Store, kind: &dyn Kind, id: &str, seat: Seat) -> Valu
     serde_json::from_str(fresh.view(Viewer::Seat(seat)).get()).unwrap()
 }
 
-/// I4 and W-18: what a restart gives is a fresh match with a seed of its own, and memory stays flat; with `PARLOR_LONG`
+/// What a restart gives is a fresh match with a seed of its own, and memory stays flat; with `PARLOR_LONG`
 /// over 10,000 restarts.
 #[tokio::test]
-async fn i4_a_restart_is_a_fresh_match_and_memory_stays_flat() {
+async fn a_restart_is_a_fresh_match_and_memory_stays_flat() {
     let folder = std::env::temp_dir().join(format!("parlor-restarts-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder); // There is none but after a crash.
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder).await.unwrap());

@@ -6,6 +6,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Arena, mark, match_id, pair};
+use parlor_server::Quotas;
 use serde_json::{Value, json};
 
 #[tokio::test(start_paused = true)]
@@ -24,7 +25,7 @@ async fn the_same_id_twice_gets_the_same_answer_and_is_applied_once() {
     assert_eq!(ben.act(&table, &mark(0)).await["number"], 3);
 }
 
-/// I8 of Clue: a repeat is harmless.
+/// A repeat is harmless.
 #[tokio::test(start_paused = true)]
 async fn the_same_command_sent_twice_at_once_is_applied_once() {
     let arena = Arena::open().await;
@@ -221,18 +222,51 @@ async fn ids_are_short_and_not_empty() {
 
 #[tokio::test(start_paused = true)]
 async fn an_identity_keeps_a_limited_number_of_tables() {
-    let limits = parlor_server::Limits {
-        tables: 3,
-        ..Default::default()
-    };
-    let arena = Arena::with_limits(limits).await;
+    let arena = Arena::with_quotas(Quotas {
+        tables_per_identity: 3,
+        ..Quotas::default()
+    })
+    .await;
     let mut ada = arena.person("Ada").await;
     let mut last = String::new();
     for _ in 0..3 {
         last = ada.open("row", json!({})).await;
     }
     let create = json!({"type": "create", "game": "row"});
-    assert_eq!(ada.refused(create.clone()).await, "too_many_tables");
+    let refused = ada.command(create.clone()).await;
+    assert_eq!(refused["problem"]["code"], "too_many_tables");
+    let said = refused["problem"]["message"].as_str().unwrap();
+    assert!(said.contains("`tables_per_identity`"), "{said}");
     ada.done(json!({"type": "close", "table": last})).await;
     ada.done(create).await;
+}
+
+#[tokio::test]
+async fn an_address_keeps_a_limited_number_of_tables() {
+    let arena = Arena::with_quotas(Quotas {
+        tables_per_address: 2,
+        ..Quotas::default()
+    })
+    .await;
+    // Three guests behind one address.
+    let mut ada = arena.tcp("Ada").await;
+    let mut ben = arena.tcp("Ben").await;
+    let mut cy = arena.tcp("Cy").await;
+    let table = ada.open("row", json!({})).await;
+    ben.open("row", json!({})).await;
+    let create = json!({"type": "create", "game": "row"});
+    let refused = cy.command(create.clone()).await;
+    assert_eq!(refused["problem"]["code"], "too_many_tables");
+    let said = refused["problem"]["message"].as_str().unwrap();
+    assert!(said.contains("`tables_per_address`"), "{said}");
+    // Somebody elsewhere is not concerned.
+    arena.person("Dan").await.open("row", json!({})).await;
+    ada.done(json!({"type": "close", "table": table})).await;
+    for _ in 0.. {
+        // The table's task ends a moment after the answer.
+        if cy.command(create.clone()).await["type"] == "done" {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
 }

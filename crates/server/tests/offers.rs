@@ -1,4 +1,4 @@
-//! Built-in players that are offered a trade at a table with people (N7 of Catan).
+//! Built-in players that are offered a trade at a table with people.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod common;
@@ -22,7 +22,7 @@ fn offer(view: &Value) -> Option<Value> {
 }
 
 #[tokio::test]
-async fn n7_built_in_players_answer_an_offer_after_one_second_and_within_two() {
+async fn built_in_players_answer_an_offer_after_one_second() {
     let arena = Arena::open().await;
     let mut ada = arena.person("Ada").await;
     let built_in = json!({"type": "built_in", "player": "normal"});
@@ -62,7 +62,5 @@ async fn n7_built_in_players_answer_an_offer_after_one_second_and_within_two() {
         ada.until_that(answers).await;
         let after = offered.elapsed();
         assert!(Duration::from_millis(990) <= after, "{after:?}");
-        // Two seconds, and what a busy machine adds.
-        assert!(after <= Duration::from_secs(4), "{after:?}");
     }
 }

@@ -100,7 +100,8 @@ async fn two_who_wait_are_paired_at_an_ordinary_table_and_may_wait_again() {
     let (mut one, mut two, table) = pair(&arena, "Ada", "Ben").await;
     let mut eve = arena.person("Eve").await;
     eve.send(&json!({"type": "lobby", "follow": true})).await;
-    eve.until_that(|m| m["tables"][0]["id"] == *table).await;
+    eve.until_that(|m| m["tables"][0]["id"] == *table || m["changed"][0]["id"] == *table)
+        .await;
     eve.done(json!({"type": "watch", "key": table})).await;
     assert_eq!(one.refused(queue(true)).await, "in_game");
     play(&mut one, &mut two, &table).await;
@@ -188,7 +189,7 @@ async fn commands_need_a_pool_that_one_is_in_and_may_enter() {
     enter(&mut ben).await;
     ben.done(queue(true)).await;
     assert_eq!(ben.listen(Duration::from_secs(60)).await.len(), 1);
-    // Whoever goes waits no longer.
+    // Leaving ends the wait.
     drop(ben);
     ada.done(queue(true)).await;
     assert_eq!(ada.listen(Duration::from_secs(60)).await.len(), 1);
@@ -207,7 +208,7 @@ async fn what_is_said_reaches_all_others_and_whispers_reach_one() {
     let talk = |text: &str| json!({"type": "talk", "pool": POOL, "text": text});
     let whisper =
         |text: &str, to: &str| json!({"type": "talk", "pool": POOL, "text": text, "to": to});
-    ada.done(talk("Hi\u{7} all")).await;
+    ada.done(talk("Hi\u{7} \u{202e}all")).await;
     let heard = ben.until("talked").await;
     assert_eq!(
         (heard["name"].as_str(), heard["text"].as_str()),

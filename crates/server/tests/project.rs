@@ -46,6 +46,9 @@ async fn a_person_and_a_built_in_player_play_in_real_time_to_the_end() {
     );
     let record = arena.verified(&match_id(&last)).await;
     assert!(20 < record.lines.len(), "{} lines", record.lines.len());
+    // What the built-in player thought is in the record, for replays.
+    let tells = |line: &&String| line.contains(r#""why":{"by":"#);
+    assert!(10 < record.lines.iter().filter(tells).count());
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ async fn clue(arena: &Arena, chairs: Value) -> (Client, String) {
     (ada, table)
 }
 
-/// used chairs become seats, every seat has a suspect, and nobody waits for who has not come. F6: what is not
+/// Used chairs become seats, every seat has a suspect, and nobody waits for open chairs. What is not
 /// for others to change is refused here as well.
 #[tokio::test]
 async fn all_ready_start_without_the_open_chairs_and_built_in_players_take_what_is_left() {
@@ -95,7 +95,7 @@ async fn a_start_that_cannot_be_is_told_to_all_and_nobody_is_ready_any_more() {
     assert_eq!(news["life"]["type"], "open");
 }
 
-/// UI-6: tables of computers alone start at once.
+/// Tables of computers alone start at once.
 #[tokio::test]
 async fn where_nobody_has_to_get_ready_nobody_waits() {
     let arena = Arena::open().await;
@@ -111,7 +111,7 @@ async fn where_nobody_has_to_get_ready_nobody_waits() {
     assert_eq!(end["over"]["finish"]["how"], "rules");
 }
 
-/// who is alone against computers may restart at any time, even at somebody else's table.
+/// A person alone against computers may restart at any time, even at somebody else's table.
 #[tokio::test]
 async fn who_plays_alone_restarts_and_among_several_only_the_owner_does() {
     let arena = Arena::open().await;
@@ -136,7 +136,7 @@ async fn who_plays_alone_restarts_and_among_several_only_the_owner_does() {
     owner.done(restart).await;
 }
 
-/// the others finish while one watches; the seat may be taken back.
+/// The others finish while one watches; the seat may be taken back.
 #[tokio::test]
 async fn the_others_continue_when_the_only_person_hands_its_seat_over() {
     let arena = Arena::open().await;
@@ -156,7 +156,7 @@ async fn the_others_continue_when_the_only_person_hands_its_seat_over() {
     assert_eq!(end["over"]["finish"]["how"], "rules");
 }
 
-/// V-6: in a match that counts the eliminated are not heard by those still in; everybody hears them afterwards.
+/// In a match that counts the eliminated are not heard by those still in; everybody hears them afterwards.
 #[tokio::test]
 async fn who_is_out_is_heard_by_nobody_who_is_still_in() {
     let arena = Arena::open().await;

@@ -200,3 +200,20 @@ async fn a_client_that_asked_for_nothing_gets_neither_views_nor_actions() {
     assert!(!theirs["view"].is_null());
     assert!(theirs["actions"].is_null(), "it is not its turn");
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_moves_before_all_are_back_after_a_restart_sees_the_match_run() {
+    let mut arena = Arena::open().await;
+    let (mut ada, ben, table) = pair(&arena, "row", json!({})).await;
+    ada.update().await;
+    let token = ada.token().to_owned();
+    drop(ben);
+    arena.restart().await;
+    let mut back = arena.again(&token).await;
+    back.watch(&table).await;
+    back.news(|t| t["life"]["type"] == "starting").await;
+    back.act(&table, &mark(4)).await;
+    let told = back.listen(Duration::from_secs(1)).await;
+    let life = |m: &Value| m["table"]["life"]["type"] == "running";
+    assert!(told.iter().any(life), "the page would wait for ever");
+}

@@ -250,7 +250,7 @@ static NOTING: Bot<Robbers> = Bot {
     },
 };
 
-/// V-5 of Clue, shown with another game of hidden cards: a table feeds all games alike.
+/// A table feeds all games alike.
 #[tokio::test]
 async fn built_in_players_and_stand_ins_are_fed_only_their_seat() {
     let mut catalog = with_toys();

@@ -4,14 +4,18 @@
 //! task that gathers what many tables want written and commits it together, so that being durable
 //! costs one sync per batch and not one per move.
 
+mod fence;
+mod journal;
+pub mod kept;
 mod memory;
+mod packed;
 mod sqlite;
-mod standing;
 mod store;
 mod writer;
 
 pub use memory::MemoryStore;
+pub use packed::{Packed, pack, unpack};
+pub use parlor_ratings::{Played, Standing};
 pub use sqlite::SqliteStore;
-pub use standing::{Played, Standing};
 pub use store::{Begin, BoxFuture, Finish, MatchQuery, Store, StoreError, StoredMatch, Write};
 pub use writer::{Writer, WriterLoad};

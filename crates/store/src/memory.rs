@@ -1,16 +1,19 @@
 //! A store that forgets everything when it is dropped.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
 
+use parlor_ratings::take_in;
+
 use crate::{
-    BoxFuture, MatchQuery, Played, Standing, Store, StoreError, StoredMatch, Write,
-    standing::take_in,
+    BoxFuture, MatchQuery, Packed, Played, Standing, Store, StoreError, StoredMatch, Write,
+    fence::{Known, Knows, fresh},
+    packed::pack,
 };
 
 /// A store that forgets everything when it is dropped; for tests, tries and matches nobody keeps.
@@ -29,6 +32,8 @@ struct Kept {
     bindings: HashMap<(String, String), String>,
     standings: HashMap<String, BTreeMap<String, Standing>>,
     memos: HashMap<String, BTreeMap<u8, String>>,
+    /// The results that are counted, by pool and match.
+    counted: HashSet<(String, String)>,
 }
 
 #[derive(Debug)]
@@ -36,6 +41,8 @@ struct Game {
     game: String,
     stored: StoredMatch,
     ended: Option<(u64, String)>,
+    /// The record, packed when it is first asked for.
+    packed: Option<Vec<u8>>,
 }
 
 impl MemoryStore {
@@ -44,13 +51,25 @@ impl MemoryStore {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
+    /// Changes what is kept of a match behind everybody's back: a damaged disk for tests.
+    pub fn tamper(&self, game: &str, change: impl FnOnce(&mut StoredMatch)) {
+        if let Some(game) = self.kept().games.get_mut(game) {
+            change(&mut game.stored);
+            game.packed = None;
+        }
+    }
+
     fn keep(&self, writes: &mut Vec<Write>) -> Result<(), StoreError> {
         if self.broken.load(Ordering::SeqCst) {
             return Err(StoreError::Refused);
         }
         let mut kept = self.kept();
-        kept.check(writes)?;
-        writes.drain(..).for_each(|write| kept.put(write));
+        let fresh = fresh(writes, &mut *kept)?;
+        for (write, is_new) in writes.drain(..).zip(fresh) {
+            if is_new {
+                kept.put(write);
+            }
+        }
         Ok(())
     }
 
@@ -59,27 +78,27 @@ impl MemoryStore {
     }
 }
 
-impl Kept {
-    fn check(&self, writes: &[Write]) -> Result<(), StoreError> {
-        let mut next: HashMap<&str, usize> = HashMap::new();
-        for write in writes {
-            if let Write::Entry { game, step, .. } = write {
-                let kept = self.games.get(game).map(|game| &game.stored);
-                let have = kept.map_or(0, |stored| stored.lines.len());
-                let over = kept.is_some_and(|stored| stored.footer.is_some());
-                let expected = next.entry(game).or_insert(have);
-                if over || *expected != *step as usize {
-                    return Err(StoreError::Fenced {
-                        game: game.clone(),
-                        step: *step,
-                    });
-                }
-                *expected += 1;
-            }
-        }
-        Ok(())
+impl Knows for Kept {
+    fn has_begun(&mut self, game: &str) -> Result<bool, StoreError> {
+        Ok(self.games.contains_key(game))
     }
 
+    fn known(&mut self, game: &str) -> Result<Option<Known>, StoreError> {
+        let stored = self.games.get(game).map(|game| &game.stored);
+        Ok(stored.map(|stored| Known {
+            lines: u32::try_from(stored.lines.len()).unwrap_or(u32::MAX),
+            over: stored.footer.is_some(),
+        }))
+    }
+
+    fn line(&mut self, game: &str, step: u32) -> Result<Option<String>, StoreError> {
+        let stored = self.games.get(game).map(|game| &game.stored);
+        let step = usize::try_from(step).unwrap_or(usize::MAX);
+        Ok(stored.and_then(|stored| stored.lines.get(step).cloned()))
+    }
+}
+
+impl Kept {
     fn put(&mut self, write: Write) {
         match write {
             Write::Identity {
@@ -103,6 +122,7 @@ impl Kept {
                     game: begin.game,
                     stored,
                     ended: None,
+                    packed: None,
                 };
                 self.games.insert(begin.id, game);
             }
@@ -125,10 +145,15 @@ impl Kept {
                 self.chat.entry(table).or_default().insert(number, line);
             }
             Write::Played {
+                game,
                 pool,
                 players,
                 rated,
             } => {
+                let counted = game.map(|game| self.counted.insert((pool.clone(), game)));
+                if counted == Some(false) {
+                    return;
+                }
                 let kept = self.standings.entry(pool).or_default();
                 let find = |played: &Played| match kept.get(&played.name) {
                     Some(standing) => standing.clone(),
@@ -166,11 +191,13 @@ impl Store for MemoryStore {
         Box::pin(async move { Ok(self.kept().identities.get(&token_hash).cloned()) })
     }
 
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
         Box::pin(async move {
             let kept = self.kept();
-            let open = kept.tables.values().filter(|(_, closed)| !closed);
-            Ok(open.map(|(row, _)| row.clone()).collect())
+            let open = kept.tables.iter().filter(|(_, (_, closed))| !closed);
+            Ok(open
+                .map(|(id, (row, _))| (id.clone(), row.clone()))
+                .collect())
         })
     }
 
@@ -180,6 +207,23 @@ impl Store for MemoryStore {
 
     fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
         Box::pin(async move { Ok(self.kept().games.get(&id).map(|game| game.stored.clone())) })
+    }
+
+    fn packed(&self, id: String) -> BoxFuture<'_, Result<Option<Packed>, StoreError>> {
+        Box::pin(async move {
+            let mut kept = self.kept();
+            let Some(game) = kept.games.get_mut(&id) else {
+                return Ok(None);
+            };
+            let Some(record) = game.stored.record() else {
+                return Ok(Some(Packed::Running));
+            };
+            let packed = match game.packed.take() {
+                Some(packed) => packed,
+                None => pack(&record)?,
+            };
+            Ok(Some(Packed::Over(game.packed.insert(packed).clone())))
+        })
     }
 
     fn finished(

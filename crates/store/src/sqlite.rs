@@ -8,27 +8,27 @@ mod pools;
 mod settle;
 
 use std::{
-    io::{Read, Write as _},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use self::journal::Journal;
 use crate::{
-    BoxFuture, MatchQuery, Standing, Store, StoreError, StoredMatch, Write,
+    BoxFuture, MatchQuery, Packed, Standing, Store, StoreError, StoredMatch, Write,
     memory::place as list_place,
+    packed::{pack, repack, unpack},
 };
 
 /// What brings a database from one version to the next, from an empty one on.
-const VERSIONS: [&str; 4] = [
+const VERSIONS: [&str; 5] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
+    include_str!("schema_5.sql"),
 ];
 
 /// One SQLite file, write-ahead log, full sync.
@@ -127,8 +127,13 @@ impl Store for SqliteStore {
         })
     }
 
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
-        self.read(|connection| texts(connection, "SELECT row FROM tables WHERE closed = 0", []))
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
+        self.read(|connection| {
+            let sql = "SELECT id, row FROM tables WHERE closed = 0";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
     }
 
     fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
@@ -165,6 +170,20 @@ impl Store for SqliteStore {
                 lines,
                 footer,
             }))
+        })
+    }
+
+    fn packed(&self, id: String) -> BoxFuture<'_, Result<Option<Packed>, StoreError>> {
+        self.read(move |connection| {
+            let found: Option<Option<Vec<u8>>> = connection
+                .prepare_cached("SELECT record FROM matches WHERE id = ?")?
+                .query_row([&id], |row| row.get(0))
+                .optional()?;
+            Ok(match found {
+                None => None,
+                Some(None) => Some(Packed::Running),
+                Some(Some(record)) => Some(Packed::Over(repack(record)?)),
+            })
         })
     }
 
@@ -240,16 +259,4 @@ fn cut(record: &str) -> (Vec<String>, Option<String>) {
     let mut lines: Vec<String> = record.lines().skip(1).map(str::to_owned).collect();
     let footer = lines.pop();
     (lines, footer)
-}
-
-fn pack(record: &str) -> Result<Vec<u8>, StoreError> {
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
-    packed.write_all(record.as_bytes())?;
-    Ok(packed.finish()?)
-}
-
-fn unpack(packed: &[u8]) -> Result<String, StoreError> {
-    let mut record = String::new();
-    DeflateDecoder::new(packed).read_to_string(&mut record)?;
-    Ok(record)
 }

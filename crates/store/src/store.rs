@@ -2,9 +2,7 @@
 
 use std::{future::Future, pin::Pin};
 
-use serde::{Deserialize, Serialize};
-
-use crate::{Played, Standing};
+use crate::{Packed, Played, Standing};
 
 /// A future behind a pointer, so that stores can be chosen at run time.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -16,6 +14,9 @@ pub trait Store: Send + Sync + 'static {
         false
     }
     /// Writes a batch, whole or not at all; when it returns, the batch survives a power loss.
+    ///
+    /// Batches come in order. The last ones may come again, in the same order, when nobody could tell whether they were
+    /// kept: that changes nothing.
     fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>>;
     /// Writes a batch without waiting, where that is possible; the writes are taken out then.
     fn commit_at_once(&self, _writes: &mut Vec<Write>) -> Option<Result<(), StoreError>> {
@@ -23,12 +24,14 @@ pub trait Store: Send + Sync + 'static {
     }
     /// The identity whose token has this hash, as JSON.
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-    /// The rows of all tables that are not closed, as JSON.
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+    /// The ids and rows of all tables that are not closed, the rows as JSON.
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>>;
     /// The row of one table, as JSON.
     fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// A match with its whole log.
     fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>>;
+    /// The record of a match as it is kept, packed.
+    fn packed(&self, id: String) -> BoxFuture<'_, Result<Option<Packed>, StoreError>>;
     /// Summaries of finished matches as JSON, newest first, each with its place in the list.
     fn finished(
         &self,
@@ -48,10 +51,8 @@ pub trait Store: Send + Sync + 'static {
     fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>>;
 }
 
-/// One thing to keep.
-///
-/// The journal of a database holds these as they are encoded: new kinds go to the end, and none changes.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// One thing to keep; keeping it twice is the same as once.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Write {
     /// Somebody new, or somebody with a new name.
     Identity {
@@ -77,7 +78,7 @@ pub enum Write {
     Entry {
         /// The match.
         game: String,
-        /// Which line, from zero; a second write of one line is an error.
+        /// Which line, from zero; another line in the place of one that is kept is an error.
         step: u32,
         /// The line, as JSON.
         line: String,
@@ -95,6 +96,8 @@ pub enum Write {
     },
     /// A finished game of a pool.
     Played {
+        /// The match, which counts once; none in what was written before results named it.
+        game: Option<String>,
         /// The pool.
         pool: String,
         /// Who played, and with what success.
@@ -123,7 +126,7 @@ pub enum Write {
 }
 
 /// The beginning of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Begin {
     /// The id.
     pub id: String,
@@ -138,7 +141,7 @@ pub struct Begin {
 }
 
 /// The end of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Finish {
     /// The match.
     pub id: String,
@@ -211,19 +214,41 @@ pub enum StoreError {
         /// The version that this program knows.
         ours: i64,
     },
-    /// The journal holds something that this program cannot read.
-    #[error("the journal cannot be read: {0}")]
-    Journal(#[from] postcard::Error),
+    /// A batch of the journal is damaged.
+    #[error("it is damaged: {0}")]
+    Journal(postcard::Error),
+    /// A batch of the journal was written by a newer version of Parlor.
+    #[error("it is of version {theirs}, this program knows up to version {ours}")]
+    NewerJournal {
+        /// The version of the batch.
+        theirs: u8,
+        /// The newest version that this program knows.
+        ours: u8,
+    },
+    /// A batch of the journal cannot be read; nothing is settled, so that nothing behind it is kept without it.
+    #[error("batch {place} of the journal cannot be read: {source}")]
+    Batch {
+        /// Which batch.
+        place: i64,
+        /// Why.
+        source: Box<StoreError>,
+    },
     /// A reading thread broke down.
     #[error("reading broke down")]
     Reader,
-    /// A line of a log was written twice.
-    #[error("step {step} of match {game} was written already")]
+    /// A line of a log cannot be kept: another one has its place, one before it is missing, or the match is over.
+    #[error("step {step} of match {game} does not follow what is kept of it")]
     Fenced {
         /// The match.
         game: String,
         /// The line.
         step: u32,
+    },
+    /// A match ends that is not known.
+    #[error("match {game} ends, but it never began")]
+    NeverBegan {
+        /// The match.
+        game: String,
     },
     /// A record cannot be unpacked.
     #[error("a stored record is damaged: {0}")]

@@ -114,7 +114,10 @@ async fn everything_written_is_read_again_also_after_reopening() {
     let identity = store.identity("hash".into()).await.unwrap();
     assert_eq!(identity.as_deref(), Some("Ada L."));
     assert_eq!(store.identity("other".into()).await.unwrap(), None);
-    assert_eq!(store.tables().await.unwrap(), ["new"]);
+    assert_eq!(
+        store.tables().await.unwrap(),
+        [("a".to_owned(), "new".to_owned())]
+    );
     let closed = store.table("b".into()).await.unwrap();
     assert_eq!(closed.as_deref(), Some("gone"));
     let running = store.game("m1".into()).await.unwrap().unwrap();
@@ -134,16 +137,21 @@ async fn everything_written_is_read_again_also_after_reopening() {
 }
 
 #[tokio::test]
-async fn no_line_is_written_twice_and_a_batch_is_whole_or_nothing() {
+async fn no_line_takes_the_place_of_another_and_a_batch_is_whole_or_nothing() {
     let folder = Folder::new();
     let sqlite = folder.open().await;
     let memory = MemoryStore::default();
     let stores: [&dyn Store; 2] = [&sqlite, &memory];
     for store in stores {
         store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
-        let twice = [chat(1), table("a", "row", false), entry("m1", 0)];
+        let other = |step| Write::Entry {
+            game: "m1".into(),
+            step,
+            line: "another".into(),
+        };
+        let twice = [chat(1), table("a", "row", false), other(0)];
         assert!(store.commit(&twice).await.is_err());
-        let within = [chat(1), entry("m1", 1), entry("m1", 1)];
+        let within = [chat(1), entry("m1", 1), other(1)];
         assert!(store.commit(&within).await.is_err());
         assert!(store.chat("t".into(), 9).await.unwrap().is_empty());
         assert!(store.tables().await.unwrap().is_empty());
@@ -227,7 +235,7 @@ async fn what_was_kept_is_there_after_a_crash_that_left_it_in_the_journal() {
     let kept = store.game("m1".into()).await.unwrap().unwrap();
     assert_eq!(kept.lines.len(), 2);
     assert_eq!(store.chat("t".into(), 9).await.unwrap(), ["said 1"]);
-    assert!(store.commit(&[entry("m1", 1)]).await.is_err());
+    assert!(store.commit(&[entry("m1", 3)]).await.is_err());
     store.commit(&[entry("m1", 2)]).await.unwrap();
 }
 
@@ -265,7 +273,12 @@ async fn a_long_match_has_its_whole_record_and_takes_no_line_behind_it() {
         }
         store.commit(&[finish("m1", 5)]).await.unwrap();
         assert!(store.commit(&[entry("m1", 5000)]).await.is_err());
-        assert!(store.commit(&[entry("m1", 0)]).await.is_err());
+        let other = Write::Entry {
+            game: "m1".into(),
+            step: 0,
+            line: "another".into(),
+        };
+        assert!(store.commit(&[other]).await.is_err());
         let kept = store.game("m1".into()).await.unwrap().unwrap();
         assert_eq!(kept.lines.len(), 5000);
         assert_eq!(kept.record().unwrap().lines().count(), 5002);
@@ -291,6 +304,67 @@ async fn a_database_of_the_first_version_is_brought_up_to_date() {
     let kept = store.game("m1".into()).await.unwrap().unwrap();
     assert_eq!(kept.lines, ["first", "second"]);
     store.commit(&[entry("m1", 2)]).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_database_with_a_journal_of_the_first_version_is_brought_up_to_date() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let old = rusqlite::Connection::open(folder.0.join("parlor.db")).unwrap();
+    for schema in [
+        include_str!("../src/schema_1.sql"),
+        include_str!("../src/schema_2.sql"),
+        include_str!("../src/schema_3.sql"),
+        include_str!("../src/schema_4.sql"),
+    ] {
+        old.execute_batch(schema).unwrap();
+    }
+    old.execute_batch(include_str!("fixtures/database_4.sql"))
+        .unwrap();
+    drop(old);
+    let store = folder.open().await;
+    let over = store.game("old".into()).await.unwrap().unwrap();
+    assert_eq!(
+        over.record().unwrap(),
+        "{\"id\":\"old\"}\nfirst\nsecond\n{\"end\":1}\n"
+    );
+    let running = store.game("m1".into()).await.unwrap().unwrap();
+    assert_eq!(running.lines, ["{\"at\":0}", "{\"at\":7}"]);
+    assert_eq!(store.standings("p".into()).await.unwrap()[0].games, 1);
+    assert_eq!(
+        store.chat("t1".into(), 9).await.unwrap(),
+        ["{\"text\":\"hi\"}"]
+    );
+    store.commit(&[finish("m1", 9)]).await.unwrap();
+    assert!(
+        store
+            .game("m1".into())
+            .await
+            .unwrap()
+            .unwrap()
+            .record()
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn a_batch_that_cannot_be_read_is_named_and_stays_where_it_is() {
+    let folder = Folder::new();
+    drop(folder.open().await);
+    let path = folder.0.join("parlor.db");
+    let database = rusqlite::Connection::open(&path).unwrap();
+    database
+        .execute_batch("INSERT INTO journal (place, writes) VALUES (77, x'000901')")
+        .unwrap();
+    let said = SqliteStore::open(&folder.0).await.unwrap_err().to_string();
+    assert!(
+        said.contains("batch 77") && said.contains("version 9"),
+        "{said}"
+    );
+    let kept: i64 = database
+        .query_row("SELECT count(*) FROM journal", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(kept, 1);
 }
 
 /// A number below `n`, from a seeded sequence.
@@ -418,6 +492,7 @@ async fn bindings_and_standings_are_kept_alike_and_survive() {
     let folder = Folder::new();
     let memory = MemoryStore::default();
     let played = |first: &str, second: &str, share: f64, rated: bool| Write::Played {
+        game: None,
         pool: "p".into(),
         players: vec![
             parlor_store::Played {

@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_scripted_player_plays_its_script_and_its_notes_say_what_it_heard() {
         let script = [3, 4].map(|cell| Mark { cell });
-        let mut player = Recording::<Row, _>::new(Scripted::new(script.clone()));
+        let mut player = Recording::<Row, _>::new(Scripted::new(script));
         let notes = player.notes();
         let cell = 1;
         let told = vec![Event::Marked {

@@ -3,6 +3,7 @@
 //! `ToServer` and `ToClient` are closed sets, one JSON object each, told apart by `type`. The same
 //! text travels in a WebSocket frame, on a line of TCP, and on standard input and output.
 
+mod addressed;
 mod codec;
 mod ids;
 mod lists;
@@ -15,6 +16,7 @@ mod to_client;
 mod to_server;
 mod update;
 
+pub use addressed::{Addressed, AtConnection, AtHub, AtPool, AtTable, PoolCommand, TableCommand};
 pub use codec::{MAX_FRAME, Unread, VERSION};
 pub use ids::{Identity, IdentityId, IdentityKind, MatchId, TableId};
 pub use lists::{
@@ -34,13 +36,13 @@ pub use settings::{
 };
 pub use table::{ChairView, DoorView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
 pub use to_client::{
-    ChatLine, Done, HelpGiven, History, Lobby, MemoKept, Pong, Refused, TableNews, ToClient,
-    Welcome,
+    ChatLine, Done, HelpGiven, History, Lobby, LobbyChange, MemoKept, Pong, Refused, TableNews,
+    ToClient, Welcome,
 };
 pub use to_server::{
-    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, Fork, HandOver, HelloKind,
-    HistoryWish, Join, KeepMemo, Last, Options, Orders, Ping, Ready, Say, SetChair, SetOrders, Sit,
-    Stand, TakeOver, ToServer, Want, WatchTable,
+    Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, Fork, Half, HandOver,
+    HelloKind, HistoryWish, Join, KeepMemo, Last, Options, Orders, Ping, Ready, Say, Seek,
+    SetChair, SetOrders, Sit, Stand, TakeOver, ToServer, Want, WatchTable,
 };
 pub use to_server::{Begin, Choose, Hello, Offer, Rename, Resign, RestartMatch, Unwatch};
 pub use update::{ClockView, MatchStart, Over, StartSeat, Update, You};

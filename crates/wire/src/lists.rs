@@ -1,7 +1,7 @@
 //! Lists and records, as the HTTP API gives them.
 
-use parlor_game::{Millis, Seat};
-use parlor_play::Finish;
+use parlor_game::{Millis, Seat, SeatSet};
+use parlor_play::{Finish, PlayedOn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
@@ -89,6 +89,12 @@ pub struct MatchSummary {
     pub seats: Vec<SeatSummary>,
     /// How it ended.
     pub finish: Finish,
+    /// Who was not there any more at the end.
+    #[serde(default, skip_serializing_if = "SeatSet::is_empty")]
+    pub left: SeatSet,
+    /// The built-in players that played on for some of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played_on: Vec<PlayedOn>,
     /// When it began, in milliseconds since 1970.
     pub started: u64,
     /// When it ended.
@@ -106,7 +112,7 @@ pub struct Page<T> {
     pub next: Option<String>,
 }
 
-/// A finished match, step by step, for who may see everything.
+/// One page of a finished match, step by step.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Replay {
     /// The match.
@@ -115,15 +121,27 @@ pub struct Replay {
     pub start: MatchStart,
     /// How it ended.
     pub finish: Finish,
+    /// Who was not there any more at the end.
+    #[serde(default, skip_serializing_if = "SeatSet::is_empty")]
+    pub left: SeatSet,
+    /// The built-in players that played on for some of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played_on: Vec<PlayedOn>,
     /// The seed, in hexadecimal.
     pub seed: String,
-    /// The steps.
+    /// The step that the page begins with, from zero.
+    #[serde(default)]
+    pub from: u32,
+    /// The steps of the page.
     pub steps: Vec<ReplayStep>,
+    /// The step that the next page begins with, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<u32>,
     /// How many steps there are in all.
     pub total: u32,
     /// How long it took, in match time.
     pub took: Millis,
-    /// The private notes whose authors agree to show them.
+    /// The private notes whose authors agree to show them; on the first page only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memos: Vec<SharedMemo>,
 }

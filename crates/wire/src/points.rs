@@ -83,7 +83,6 @@ mod tests {
         }
     }
 
-    /// The table of section 8.
     #[test]
     fn shared_places_get_the_better_points_or_the_mean() {
         for (places, forfeits, better, average) in [
@@ -119,9 +118,9 @@ mod tests {
         }
     }
 
-    /// D07: two share the first place, the third is disqualified.
+    /// Two share the first place, the third is disqualified.
     #[test]
-    fn d07_who_is_disqualified_gets_nothing() {
+    fn who_is_disqualified_gets_nothing() {
         let outcome = outcome(&[3, 1, 1], &[0]);
         assert_eq!(Points::default().of(&outcome), [0.0, 25.0, 25.0]);
     }

@@ -40,6 +40,8 @@ pub struct Settings {
     pub rated: bool,
     /// Whether the lobby lists the table.
     pub listed: bool,
+    /// Whether built-in players play on when nobody follows the table; the server says how many such tables there may be.
+    pub unattended: bool,
 }
 
 /// One value per kind of driver: `person`, `bot`, `built_in`, or a gateway's name.
@@ -117,6 +119,9 @@ pub enum When {
 pub struct Policy {
     /// When it tries something illegal.
     pub illegal: Illegal,
+    /// After so many equal refusals in one position, the player of `overdue` makes that one decision for it, without a
+    /// strike; none for never.
+    pub refusals: Option<u8>,
     /// When its time is up.
     pub overdue: Overdue,
     /// After so many times overdue in a row it is struck out; none for never.
@@ -139,6 +144,7 @@ impl Default for Policy {
     fn default() -> Self {
         Self {
             illegal: Illegal::Refuse,
+            refusals: Some(20),
             overdue: Overdue::Leave,
             strikes: None,
             struck: Struck::Gone,
@@ -418,4 +424,6 @@ pub enum ChatDuring {
     InOnly,
     /// Nobody.
     Off,
+    /// Nobody, and not before or after a match either.
+    Never,
 }

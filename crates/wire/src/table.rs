@@ -24,6 +24,9 @@ pub struct TableView {
     pub chairs: Vec<ChairView>,
     /// Where the table is in its life.
     pub life: Life,
+    /// The chair that will begin, while the match begins in a moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u8>,
     /// The match, running or just over.
     #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
     pub game_now: Option<MatchView>,
@@ -47,6 +50,9 @@ pub struct DoorView {
     /// The number by which clients name the table there, where one address is for many tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
+    /// Whether only who has a seat here comes in by it, back to the running match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub back: bool,
 }
 
 /// A chair as everybody sees it.
@@ -151,4 +157,6 @@ pub enum OfferKind {
     TakeBack,
     /// To play again.
     Rematch,
+    /// To break the match off and start another; the owner proposes it.
+    Restart,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
 use crate::{
-    Identity, MatchId, MemberList, Orders, Paired, PoolNews, Ranking, TableId, TableSummary,
+    Identity, MatchId, MemberList, Orders, Paired, Ping, PoolNews, Ranking, TableId, TableSummary,
     TableView, Talked, Update, codec::messages,
 };
 
@@ -17,12 +17,16 @@ messages! {
         "welcome" => Welcome(Welcome),
         /// The answer to `ping`.
         "pong" => Pong(Pong),
+        /// Asks for a sign of life; `pong`, or any other message, is one.
+        "ping" => Ping(Ping),
         /// A command was carried out; it comes right behind what it caused.
         "done" => Done(Done),
         /// A command was refused and changed nothing, or a message could not be read.
         "refused" => Refused(Refused),
-        /// The tables of the lobby.
+        /// The tables of the lobby, a page of them.
         "lobby" => Lobby(Lobby),
+        /// What has changed in the lobby.
+        "lobby_change" => LobbyChange(LobbyChange),
         /// How a table is set now.
         "table" => Table(Box<TableNews>),
         /// One step of a match.
@@ -148,11 +152,34 @@ pub struct Refused {
     pub number: Option<u32>,
 }
 
-/// The tables of the lobby.
+/// The tables of the lobby, a page of them.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Lobby {
+    /// The number of the newest change that who is told knows with it.
+    pub revision: u64,
     /// The listed tables, newest first.
     pub tables: Vec<TableSummary>,
+    /// Where the page begins, if it is not the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// Where the next page begins, if there are older tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// How many people and programs are connected.
+    pub online: u32,
+}
+
+/// What has changed in the lobby, on whatever page it is.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LobbyChange {
+    /// The number of the change: one more than that of the one before.
+    pub revision: u64,
+    /// Tables that are new or have changed, as they are now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<TableSummary>,
+    /// Tables that are listed no longer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<TableId>,
     /// How many people and programs are connected.
     pub online: u32,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
 use crate::{
-    Enter, Leave, MatchId, Members, OfferKind, Queue, Rank, TableId, Talk, codec::messages,
+    Enter, Leave, MatchId, Members, OfferKind, Pong, Queue, Rank, TableId, Talk, codec::messages,
 };
 
 messages! {
@@ -15,10 +15,14 @@ messages! {
         "hello" => Hello(Hello),
         /// Asks for a sign of life.
         "ping" => Ping(Ping),
+        /// The answer to the server's `ping`.
+        "pong" => Pong(Pong),
         /// Asks to be told of the lobby's tables, or no longer.
         "lobby" => FollowLobby(FollowLobby),
         /// Opens a table and sits down at it.
         "create" => Create(Create),
+        /// Asks for a chair at any table of a game.
+        "seek" => Seek(Seek),
         /// Finds a table, sits down and follows it.
         "join" => Join(Join),
         /// Follows a table, as a sitter or a spectator.
@@ -88,8 +92,9 @@ impl ToServer {
     /// The id of a command, if the message is one.
     pub fn command_id(&self) -> Option<&str> {
         Some(match self {
-            Self::Hello(_) | Self::Ping(_) | Self::FollowLobby(_) => return None,
+            Self::Hello(_) | Self::Ping(_) | Self::Pong(_) | Self::FollowLobby(_) => return None,
             Self::Create(m) => &m.id,
+            Self::Seek(m) => &m.id,
             Self::Join(m) => &m.id,
             Self::Watch(m) => &m.id,
             Self::Unwatch(m) => &m.id,
@@ -153,6 +158,9 @@ pub struct Hello {
     /// Whether a person or a program speaks.
     #[serde(default)]
     pub kind: HelloKind,
+    /// Whether one answers `ping` with `pong`; by lines the server then asks after some silence.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pings: bool,
 }
 
 /// Whether a person or a program speaks.
@@ -179,6 +187,48 @@ pub struct Ping {
 pub struct FollowLobby {
     /// Whether to be told.
     pub follow: bool,
+    /// Tells a page of older tables: `next` of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+}
+
+/// Asks for a chair at the listed table of a game that has waited longest for somebody like the one who asks.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Seek {
+    /// The command's id, chosen by the client.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The half of the chairs one would like; any chair if there is none free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half: Option<Half>,
+    /// The table to open if none waits; its `id`, `game`, `stand` and `want` are not looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Box<Create>>,
+    /// What to get in updates.
+    #[serde(default)]
+    pub want: Want,
+}
+
+/// One half of a table's chairs: where they are teams, the first half is one and the second the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Half {
+    /// The chairs with low numbers.
+    First,
+    /// The others.
+    Second,
+}
+
+impl Half {
+    /// Whether a chair belongs to it, where there are so many.
+    pub fn holds(self, chair: u8, of: usize) -> bool {
+        let is_first = usize::from(chair) < of / 2;
+        match self {
+            Self::First => is_first,
+            Self::Second => !is_first,
+        }
+    }
 }
 
 /// What a client wants in each update beside the events.

@@ -1,7 +1,7 @@
 //! One step of a match as one viewer is told it.
 
 use parlor_game::{Millis, Seat, SeatSet, Turn};
-use parlor_play::{By, Finish};
+use parlor_play::{By, Finish, PlayedOn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
@@ -136,6 +136,9 @@ pub struct Over {
     pub finish: Finish,
     /// Who had left before.
     pub left: SeatSet,
+    /// The built-in players that played on for some of them; these are last in `finish`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played_on: Vec<PlayedOn>,
     /// The seed, in hexadecimal; its hash was told at the start.
     pub seed: String,
 }

@@ -74,6 +74,7 @@ fn the_main_messages_read_like_this() {
         token: None,
         name: Some("Ada".into()),
         kind: HelloKind::Person,
+        pings: false,
     });
     let act = ToServer::Act(Act {
         id: "7".into(),

@@ -1,21 +1,17 @@
-// The one list of games that have a board of their own.
+// What the client knows of each game.
 
-import { catan } from "./catan";
-import { clue } from "./clue";
 import { fallback } from "./fallback";
 import type { GameUi } from "./kind";
-import { pentago } from "./pentago";
-import { project } from "./project";
-import { reversi } from "./reversi";
+import * as list from "./list";
 
-const GAMES: Record<string, GameUi> = { pentago, reversi, catan, clue, project };
+const GAMES: Record<string, GameUi> = list;
 
 /** The client's side of a game; games without a board of their own get a plain one. */
 export function gameUi(id: string): GameUi {
   return GAMES[id] ?? fallback(id);
 }
 
-/** The games whose rules are explained here. */
+/** The games whose rules are explained here, by title. */
 export function explained(): [string, GameUi][] {
-  return Object.entries(GAMES);
+  return Object.entries(GAMES).sort(([, one], [, other]) => one.title.localeCompare(other.title));
 }

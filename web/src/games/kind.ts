@@ -16,7 +16,7 @@ export interface BoardProps {
   number: number;
   /** What may be done now, as the server listed it; empty while one waits or reviews. */
   actions: unknown[];
-  /** Our seat; none for who watches. */
+  /** Our seat; none for watchers. */
   seat: number | null;
   /** Whether an action of ours is on its way. */
   busy: boolean;
@@ -49,7 +49,7 @@ export interface OptionsProps {
 /** What the options of a table that waits are shown with. */
 export interface PreviewProps {
   config: unknown;
-  /** Changes an option; missing for who may not. */
+  /** Changes an option; missing for those who may not. */
   onchange?: ((config: Record<string, unknown>) => void) | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface DeskProps {
 export interface PanelProps extends SummaryProps {
   /** Match time at the newest of the updates. */
   at: number;
-  /** Whose updates they are; none for who watches. */
+  /** Whose updates they are; none for watchers. */
   seat: number | null;
 }
 
@@ -135,8 +135,8 @@ export interface GameUi {
   Picture: Component | null;
   /** One sentence for the list of games. */
   pitch: string;
-  /** What a player says of its move, in words. */
-  why?(said: unknown): string;
+  /** What a player says of its move, in words; a view of the match lets places be named. */
+  why(said: unknown, view?: unknown): string;
   /** What a seat is called, such as "black". */
   side(seat: number, config?: unknown): string;
   /** The style class of the disc that stands for a seat, if it has one. */
@@ -149,10 +149,12 @@ export interface GameUi {
   tell(events: unknown[], names: string[], view?: unknown): string;
   /** What happened beside the move, one line each, for the list of moves. */
   notes?(events: unknown[], names: string[]): string[];
-  /** The seat that these events are about, where no seat acted. */
-  about?(events: unknown[]): number | null;
+  /** The seat whose mark these events carry in the list of moves; that of `actor`, who acted, if the game does not say. */
+  about?(events: unknown[], actor: number | null): number | null;
   /** What these events are about, in a word by which the list of moves can be filtered. */
   topic?(events: unknown[]): string;
+  /** What took a seat out of the match, such as "ran out of time"; none while it is in. */
+  whyOut?(view: unknown, seat: number): string | null;
   /** The game's word for its end, in words for people. */
   reason(word: string): string;
   /** The game's options that are not self-evident, in a few words. */

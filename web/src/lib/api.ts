@@ -1,6 +1,7 @@
 // The plain HTTP side of the server: lists and records.
 
 import type { GameInfo, MatchSummaryPage, PoolSummary, Problem, Replay } from "./protocol";
+import { inWords } from "./words";
 
 /** What a seat saw, and notes on it. */
 export interface Knew {
@@ -27,9 +28,17 @@ export function matches(limit: number, before?: string): Promise<MatchSummaryPag
   return ask(`/api/matches?${query}`);
 }
 
-/** A finished match, step by step, as a seat saw it or with all that was hidden. */
-export function replay(id: string, seat: number | null = null): Promise<Replay> {
-  return ask(`/api/matches/${encodeURIComponent(id)}${seat === null ? "" : `?seat=${seat}`}`);
+/** A finished match, as a seat saw it or with all that was hidden: what is there of it, each time it has grown by a page. */
+export async function* replay(id: string, seat: number | null = null): AsyncGenerator<Replay> {
+  let whole = null as Replay | null;
+  let from: number | null = 0;
+  while (from !== null) {
+    const query = new URLSearchParams({ from: String(from), ...(seat !== null && { seat: String(seat) }) });
+    const page: Replay = await ask(`/api/matches/${encodeURIComponent(id)}?${query}`);
+    whole = whole ? { ...whole, steps: [...whole.steps, ...page.steps] } : page;
+    yield whole;
+    from = page.next ?? null;
+  }
 }
 
 /** What a seat of a finished match saw at an update, and what notes of a kind say of it. */
@@ -59,10 +68,21 @@ export function tool<T>(game: string, name: string, body: unknown, signal?: Abor
   });
 }
 
+/** So often a server that is busy is asked again. */
+const TRIES = 5;
+
 async function ask<T>(address: string, how: RequestInit = { headers: { accept: "application/json" } }): Promise<T> {
-  const answer = await fetch(address, how).catch(() => null);
-  if (!answer) throw new Error("The server cannot be reached.");
-  if (answer.ok) return (await answer.json()) as T;
-  const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Error(problem?.message ?? `The server answered ${answer.status}.`);
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(address, how).catch(() => null);
+    if (!answer) throw new Error("The server cannot be reached.");
+    if (answer.ok) return (await answer.json()) as T;
+    // It says when to come again if it only has too much to do.
+    const wait = Number(answer.headers.get("retry-after"));
+    if (wait > 0 && tries < TRIES && !how.signal?.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(wait, 10)));
+      continue;
+    }
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    throw new Error(problem ? inWords(problem) : `The server answered ${answer.status}.`);
+  }
 }

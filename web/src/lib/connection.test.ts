@@ -47,8 +47,10 @@ class FakeSocket {
 }
 
 let token: string | undefined;
+let name: string | undefined;
 let links: Link[];
 let heard: ToClient[];
+let gone: [table: string, code: string][];
 let connection: Connection;
 
 const socket = () => FakeSocket.all.at(-1) as FakeSocket;
@@ -74,13 +76,17 @@ beforeEach(() => {
   FakeSocket.all = [];
   links = [];
   heard = [];
+  gone = [];
   token = "secret";
+  name = "Ada";
   connection = new Connection({
     url: "ws://test/ws",
-    hello: () => ({ ...(token && { token }), name: "Ada" }),
+    hello: () => ({ ...(token && { token }), ...(name && { name }) }),
     onLink: (link) => links.push(link),
     onWelcome: (_: Welcome) => undefined,
     onMessage: (message) => heard.push(message),
+    onGone: (table, problem) => gone.push([table, problem.code]),
+    onBadName: () => (name = undefined),
     onBadToken: () => (token = undefined),
     open: () => new FakeSocket() as unknown as WebSocket,
   });
@@ -176,11 +182,31 @@ test("a table that is no longer followed is not resumed", () => {
   expect(socket().of("watch")).toEqual([]);
 });
 
+test("a table that is gone when the connection is back is told, and not asked for again", async () => {
+  socket().welcome();
+  void connection.follow("t1");
+  socket().say({ type: "done", id: socket().of("watch")[0]?.id, table: "t1" });
+  comeBack();
+  const refuse = (code: string) =>
+    socket().say({ type: "refused", id: socket().of("watch").at(-1)?.id, problem: { code, message: "" } });
+  refuse("storage");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(socket().of("watch")).toHaveLength(2); // What passes is tried again.
+  expect(gone).toEqual([]);
+  refuse("no_table");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(gone).toEqual([["t1", "no_table"]]);
+  comeBack();
+  expect(socket().of("watch")).toEqual([]);
+});
+
 test("the lobby is followed again", () => {
   socket().welcome();
   connection.lobby(true);
   comeBack();
   expect(socket().of("lobby")).toEqual([{ type: "lobby", follow: true }]);
+  connection.lobby(true, "7-t7");
+  expect(socket().of("lobby").at(-1)).toEqual({ type: "lobby", follow: true, before: "7-t7" });
 });
 
 test("a token that the server does not know is given up", () => {
@@ -189,6 +215,14 @@ test("a token that the server does not know is given up", () => {
   socket().open();
   expect(FakeSocket.all).toHaveLength(2);
   expect(socket().of("hello")[0]).not.toHaveProperty("token");
+});
+
+test("a name that the server does not take is given up, the token is kept", () => {
+  socket().open();
+  socket().say({ type: "refused", problem: { code: "name_reserved", message: "this name belongs to a built-in player" } });
+  socket().open();
+  expect(socket().of("hello")[0]).toMatchObject({ token: "secret" });
+  expect(socket().of("hello")[0]).not.toHaveProperty("name");
 });
 
 test("a server that cannot register us just now is tried again with the same token", () => {
@@ -215,7 +249,7 @@ test("a table that went to rest is watched again and the command said once more 
   await expect(answer).rejects.toBeInstanceOf(Refusal);
 });
 
-test("silence is answered by a ping, and more silence within 20 s by a new socket (UI-25, W-2 of Clue)", () => {
+test("silence is answered by a ping, and more silence within 20 s by a new socket", () => {
   socket().welcome();
   vi.advanceTimersByTime(10_000);
   expect(socket().of("ping")).toHaveLength(1);

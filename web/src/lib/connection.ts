@@ -24,6 +24,10 @@ export interface Setup {
   onLink(link: Link, problem?: Problem): void;
   onWelcome(welcome: Welcome): void;
   onMessage(message: ToClient): void;
+  /** A table cannot be followed, or not any more. */
+  onGone(table: string, problem: Problem): void;
+  /** The server does not take the name: forget it. */
+  onBadName(problem: Problem): void;
   /** The token is not known to the server: forget it. */
   onBadToken(): void;
   open?(url: string): WebSocket;
@@ -40,6 +44,10 @@ const WANT = { view: true, actions: true };
 /** After so long a silence a sign of life is asked for, after twice as long the socket is given up: within 20 s. */
 const SILENCE = 9_000;
 const WATCH_AGAIN = new Set(["not_following", "superseded"]);
+/** Refusals that pass: what was asked for is asked for again a little later. */
+const PASSING = new Set(["storage", "too_fast", "busy"]);
+const LATER = 1_000;
+const BAD_NAMES = new Set(["bad_name", "name_too_long", "name_reserved"]);
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -79,6 +87,8 @@ export class Connection {
 
   /** Drops the socket and says hello again, for example under another name. */
   again(): void {
+    // A socket that is not open yet has said nothing under the old name.
+    if (this.#socket?.readyState === 0) return;
     this.#drop();
     this.connect();
   }
@@ -97,15 +107,20 @@ export class Connection {
     });
   }
 
-  /** Follows a table until told otherwise, across reconnects. */
+  /** Follows a table until told otherwise, across reconnects; a table that is not there is told as gone. */
   async follow(key: string): Promise<void> {
     const last = this.#follows.get(key) ?? undefined;
     if (!this.#follows.has(key)) this.#follows.set(key, null);
     try {
       await this.command({ type: "watch", key, want: WANT, ...(last && { last }) });
     } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      if (PASSING.has(refusal.problem.code)) {
+        setTimeout(() => this.#follows.has(key) && void this.follow(key), LATER);
+        return;
+      }
       this.#follows.delete(key);
-      throw refusal;
+      this.setup.onGone(key, refusal.problem);
     }
   }
 
@@ -120,10 +135,10 @@ export class Connection {
     return this.#follows.has(table);
   }
 
-  /** Asks to be told of the lobby, or no longer. */
-  lobby(follow: boolean): void {
+  /** Asks to be told of the lobby, or no longer; `before` asks for the page of older tables that begins there. */
+  lobby(follow: boolean, before?: string): void {
     this.#followsLobby = follow;
-    if (this.#welcomed) this.#post({ type: "lobby", follow });
+    if (this.#welcomed) this.#post({ type: "lobby", follow, ...(before && { before }) });
   }
 
   #hear(message: ToClient): void {
@@ -155,7 +170,9 @@ export class Connection {
         }
         break;
       case "pong":
+      case "ping":
       case "lobby":
+      case "lobby_change":
       case "table":
       case "said":
       case "help":
@@ -191,7 +208,7 @@ export class Connection {
     // window; then the command is said again, once. The refused id would get the same refusal.
     if (pending && table && !pending.isRepeated && WATCH_AGAIN.has(problem.code) && this.#follows.has(table)) {
       this.#pending.delete(id);
-      this.follow(table).catch(() => undefined); // Then the new command is refused too, and says so.
+      void this.follow(table);
       const message = { ...pending.message, id: this.#newId() };
       this.#pending.set(message.id, { ...pending, message, isRepeated: true });
       this.#post(message as ToServer);
@@ -207,6 +224,9 @@ export class Connection {
   #refusedHello(problem: Problem): void {
     if (problem.code === "unknown_token") {
       this.setup.onBadToken();
+      this.again();
+    } else if (BAD_NAMES.has(problem.code)) {
+      this.setup.onBadName(problem);
       this.again();
     } else if (problem.code === "storage") {
       this.#lost(); // It asks to be tried again in a moment.
@@ -224,7 +244,7 @@ export class Connection {
     );
     const waiting = [...this.#pending.values()];
     for (const key of this.#follows.keys()) {
-      if (!asked.has(key)) this.follow(key).catch(() => undefined); // Gone meanwhile: the page keeps what it has.
+      if (!asked.has(key)) void this.follow(key);
     }
     for (const { message } of waiting) this.#post(message as ToServer);
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { catan } from "../games/catan";
 import { pentago } from "../games/pentago";
 import { reversi } from "../games/reversi";
 import { movesOf } from "./moves";
@@ -43,4 +44,16 @@ test("another place, other names or another game make other rows", () => {
   expect(movesOf(steps, reversi, names, numberOf)[1]?.nth).toBe(2);
   expect(movesOf(steps, reversi, ["Cy", "Di"], numberOf)[0]).not.toBe(before[0]);
   expect(movesOf([step(1, [])], pentago, names, numberOf)).toEqual([]);
+});
+
+test("the line that says whose turn it is carries that player's mark", () => {
+  const closed = { type: "offer_closed", why: "turn_ended" };
+  const ended = { type: "turn_ended", seat: 0, next: 1 };
+  const steps = [step(1, [ended]), step(2, [closed, ended]), step(3, [{ type: "bought", seat: 0, paid: {}, card: null }])];
+  const rows = movesOf(steps, catan, ["Anna", "Bo", "Cleo"], numberOf);
+  expect(rows.map((row) => [row.text, row.seat])).toEqual([
+    ["It is Bo’s turn.", 1],
+    ["The offer is closed. It is Bo’s turn.", 1],
+    ["Anna buys a development card.", 0],
+  ]);
 });

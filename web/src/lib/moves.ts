@@ -24,19 +24,21 @@ export interface MoveRow {
 /** Rows that were made before, so that a long list does not change when one move is added. */
 const made = new WeakMap<Update, { row: MoveRow; ui: GameUi; names: string[] }>();
 
-/** The rows of some steps; `keyOf` says what a row leads to. */
+/** The rows of some steps; `keyOf` says what a row leads to, `lastNames` who has the seats at the last of them. */
 export function movesOf(
   steps: { update: Update; view: unknown }[],
   ui: GameUi,
   names: string[],
   keyOf: (update: Update, index: number) => number,
+  lastNames = names,
 ): MoveRow[] {
   const rows: MoveRow[] = [];
   let nth = 0;
   const anyView = steps.findLast((step) => step.view != null)?.view;
   steps.forEach(({ update, view }, index) => {
     const known = made.get(update);
-    if (known && known.ui === ui && known.names === names && known.row.known === (view != null)) {
+    const called = index === steps.length - 1 ? lastNames : names;
+    if (known && known.ui === ui && known.names === called && known.row.known === (view != null)) {
       const { row } = known;
       if (row.nth !== null) nth += 1;
       if (row.key === keyOf(update, index) && (row.nth === null || row.nth === nth)) return void rows.push(row);
@@ -44,21 +46,21 @@ export function movesOf(
     }
     const events = eventsOf(update);
     const move = ui.move(events);
-    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, names, view ?? anyView));
+    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, called, view ?? anyView));
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;
     const row: MoveRow = {
       key: keyOf(update, index),
       nth: move === null ? null : nth,
-      seat: update.actor ?? ui.about?.(events) ?? null,
+      seat: ui.about ? ui.about(events, update.actor ?? null) : (update.actor ?? null),
       text,
       by,
-      notes: move === null ? [] : (ui.notes?.(events, names) ?? []),
+      notes: move === null ? [] : (ui.notes?.(events, called) ?? []),
       topic: ui.topic?.(events) ?? null,
       known: view != null,
     };
-    made.set(update, { row, ui, names });
+    made.set(update, { row, ui, names: called });
     rows.push(row);
   });
   return rows;

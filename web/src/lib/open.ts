@@ -4,7 +4,7 @@ import { Refusal } from "./connection";
 import { place } from "./place.svelte";
 import type { ChairSet, Create } from "./protocol";
 import { session } from "./session.svelte";
-import { sentence } from "./words";
+import { inWords } from "./words";
 
 const want = { view: true, actions: true };
 
@@ -28,7 +28,6 @@ async function goWith(ask: () => Promise<{ table?: string | null }>): Promise<st
     return null;
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    const { message, hint } = refusal.problem;
-    return sentence(message) + (hint ? ` ${sentence(hint)}` : "");
+    return inWords(refusal.problem);
   }
 }

@@ -29,14 +29,6 @@ export type Act = {
   why?: unknown;
 };
 
-/** One turn: a stone, then a rotation. */
-export type Action = {
-  /** The field that gets the stone, 0 to 35. */
-  cell: number;
-  /** The rotation code, 0 to 7; none only after a winning placement under the classic rule. */
-  rotation?: number | null;
-};
-
 /** What comes after a match. */
 export type Again = {
   type: "ask";
@@ -227,6 +219,8 @@ export type CatanConfig = {
   friendly_robber?: boolean;
   /** From when on a harbour may be used. */
   harbour_use?: CatanHarbourUse;
+  /** Where harbours lie on a random or balanced board. */
+  harbours?: CatanHarbours;
   /** How many seconds an offer stays open, 5 to 120. */
   offer_timeout?: number;
   /** How many offers the player on turn may make, 1 to 50. */
@@ -450,6 +444,9 @@ export type CatanHarbour = {
 /** From when on a harbour may be used. */
 export type CatanHarbourUse = "at_once" | "next_turn";
 
+/** Where the harbours lie that chance lays. */
+export type CatanHarbours = "usual" | "scattered";
+
 /** A hex, one of 19. */
 export type CatanHex = [number, number];
 
@@ -519,6 +516,8 @@ export type CatanOptions = {
 export type CatanPhase = {
   /** How. */
   deal: CatanDeal;
+  /** Where its harbours come to lie. */
+  harbours?: CatanHarbours;
   type: "laying";
 } | {
   /** The second settlements so far: they will pay. */
@@ -706,7 +705,7 @@ export type Chat = {
 };
 
 /** Who may talk while a match runs. */
-export type ChatDuring = "all" | "in_only" | "off";
+export type ChatDuring = "all" | "in_only" | "off" | "never";
 
 /** Somebody said something. */
 export type ChatLine = {
@@ -1220,14 +1219,6 @@ export type ClueWeapon = "knife" | "candlestick" | "revolver" | "rope" | "lead_p
 /** How a driver may come back to its seat. */
 export type Comeback = "token" | "name_and_address" | "none";
 
-/** What is agreed before a match. */
-export type Config = {
-  /** A board of 36 characters to start from instead of the empty one. */
-  position?: string | null;
-  /** When fives count. */
-  rule?: Rule;
-};
-
 /** Opens a table and, unless told otherwise, sits down on its first chair. */
 export type Create = {
   /** How the chairs are set, from the first on; the rest are open. */
@@ -1264,6 +1255,8 @@ export type Done = {
 export type DoorView = {
   /** Host and port; the host `0.0.0.0` or `[::]` stands for every name of the server. */
   address: string;
+  /** Whether only who has a seat here comes in by it, back to the running match. */
+  back?: boolean;
   /** The gateway, which is also the kind of who comes in here. */
   gateway: string;
   /** The number by which clients name the table there, where one address is for many tables. */
@@ -1282,33 +1275,6 @@ export type Enter = {
   pool: string;
   /** The public key that belongs to the name; only a gateway, which has seen the proof, may say so. */
   proven?: string | null;
-};
-
-/** One thing that happened. */
-export type Event = {
-  /** On which field. */
-  cell: number;
-  /** Who placed it. */
-  seat: Seat;
-  type: "placed";
-} | {
-  /** The rotation code. */
-  rotation: number;
-  /** Who rotated it. */
-  seat: Seat;
-  type: "rotated";
-} | {
-  /** Whose seat. */
-  seat: Seat;
-  type: "left";
-  /** The word for why. */
-  why: string;
-} | {
-  /** The lines of five on the board, of both sides. */
-  lines: Lines;
-  /** How it ended. */
-  result: Verdict;
-  type: "over";
 };
 
 /** What happens with chairs that stay empty. */
@@ -1331,6 +1297,8 @@ export type Finish = {
 
 /** Asks to be told of the lobby's tables, or no longer. */
 export type FollowLobby = {
+  /** Tells a page of older tables: `next` of the page before. */
+  before?: string | null;
   /** Whether to be told. */
   follow: boolean;
 };
@@ -1376,6 +1344,9 @@ export type Gone = {
   type: "play";
 };
 
+/** One half of a table's chairs: where they are teams, the first half is one and the second the other. */
+export type Half = "first" | "second";
+
 /** Lets a built-in player play on one's seat. */
 export type HandOver = {
   /** The command's id, chosen by the client; the same id twice is the same command. */
@@ -1392,6 +1363,8 @@ export type Hello = {
   kind?: HelloKind;
   /** The name one wants to be called. */
   name?: string | null;
+  /** Whether one answers `ping` with `pong`; by lines the server then asks after some silence. */
+  pings?: boolean;
   /** The secret that proves who one is; without it one is a new guest. */
   token?: string | null;
   /** The version of the protocol. */
@@ -1516,16 +1489,6 @@ export type Last = {
   number: number;
 };
 
-/** The turn made last. */
-export type Last2 = {
-  /** The field the stone was placed on. */
-  cell: number;
-  /** Where that stone is now. */
-  now: number;
-  /** The rotation code; none after a winning placement under the classic rule. */
-  rotation?: number | null;
-};
-
 /** Leaves a pool, its queue too; a game goes on. */
 export type Leave = {
   /** The command's id, chosen by the client. */
@@ -1551,14 +1514,30 @@ export type Life = {
   type: "closed";
 };
 
-export type Lines = number[][];
-
-/** The tables of the lobby. */
+/** The tables of the lobby, a page of them. */
 export type Lobby = {
+  /** Where the page begins, if it is not the first. */
+  before?: string | null;
+  /** Where the next page begins, if there are older tables. */
+  next?: string | null;
   /** How many people and programs are connected. */
   online: number;
+  /** The number of the newest change that who is told knows with it. */
+  revision: number;
   /** The listed tables, newest first. */
   tables: TableSummary[];
+};
+
+/** What has changed in the lobby, on whatever page it is. */
+export type LobbyChange = {
+  /** Tables that are new or have changed, as they are now. */
+  changed?: TableSummary[];
+  /** How many people and programs are connected. */
+  online: number;
+  /** Tables that are listed no longer. */
+  removed?: TableId[];
+  /** The number of the change: one more than that of the one before. */
+  revision: number;
 };
 
 /** One match at a table. */
@@ -1592,6 +1571,10 @@ export type MatchSummary = {
   game: string;
   /** The match. */
   id: MatchId;
+  /** Who was not there any more at the end. */
+  left?: SeatSet;
+  /** The built-in players that played on for some of them. */
+  played_on?: PlayedOn[];
   /** Who played, in seat order. */
   seats: SeatSummary[];
   /** When it began, in milliseconds since 1970. */
@@ -1672,7 +1655,7 @@ export type Offer = {
 };
 
 /** What can be proposed. */
-export type OfferKind = "draw" | "take_back" | "rematch";
+export type OfferKind = "draw" | "take_back" | "rematch" | "restart";
 
 /** Something proposed to the others. */
 export type OfferView = {
@@ -1722,6 +1705,8 @@ export type Over = {
   finish: Finish;
   /** Who had left before. */
   left: SeatSet;
+  /** The built-in players that played on for some of them; these are last in `finish`. */
+  played_on?: PlayedOn[];
   /** The seed, in hexadecimal; its hash was told at the start. */
   seed: string;
 };
@@ -1755,10 +1740,107 @@ export type Paired = {
   table: TableId;
 };
 
+/** One turn: a stone, then a rotation. */
+export type PentagoAction = {
+  /** The field that gets the stone, 0 to 35. */
+  cell: number;
+  /** The rotation code, 0 to 7; none only after a winning placement under the classic rule. */
+  rotation?: number | null;
+};
+
+/** What is agreed before a match. */
+export type PentagoConfig = {
+  /** A board of 36 characters to start from instead of the empty one. */
+  position?: string | null;
+  /** When fives count. */
+  rule?: PentagoRule;
+};
+
+/** One thing that happened. */
+export type PentagoEvent = {
+  /** On which field. */
+  cell: number;
+  /** Who placed it. */
+  seat: Seat;
+  type: "placed";
+} | {
+  /** The rotation code. */
+  rotation: number;
+  /** Who rotated it. */
+  seat: Seat;
+  type: "rotated";
+} | {
+  /** Whose seat. */
+  seat: Seat;
+  type: "left";
+  /** The word for why. */
+  why: string;
+} | {
+  /** The lines of five on the board, of both sides. */
+  lines: PentagoLines;
+  /** How it ended. */
+  result: PentagoVerdict;
+  type: "over";
+};
+
+/** The turn made last. */
+export type PentagoLast = {
+  /** The field the stone was placed on. */
+  cell: number;
+  /** Where that stone is now. */
+  now: number;
+  /** The rotation code; none after a winning placement under the classic rule. */
+  rotation?: number | null;
+};
+
+export type PentagoLines = number[][];
+
+/** By what a match ended. */
+export type PentagoReason = "five" | "both" | "full" | "left" | "resigned" | "late";
+
+/** When fives count. */
+export type PentagoRule = "twente" | "classic";
+
+/** How a match ended. */
+export type PentagoVerdict = {
+  /** By what. */
+  reason: PentagoReason;
+  /** Who has won; nobody in a draw, or if both left. */
+  winner?: Seat | null;
+};
+
+/** A position as everybody sees it. */
+export type PentagoView = {
+  /** The 36 fields: `.` empty, `X` the first seat, `O` the second. */
+  board: string;
+  /** The turn made last, if there was one. */
+  last?: PentagoLast | null;
+  /** The lines of five on the board, five fields each. */
+  lines: PentagoLines;
+  /** How the match ended, if it has. */
+  result?: PentagoVerdict | null;
+  /** When fives count. */
+  rule: PentagoRule;
+  /** Whose turn it is; nobody's when the match is over. */
+  to_move?: Seat | null;
+  /** How many turns were made: the number of stones. */
+  turn: number;
+};
+
 /** Asks for a sign of life. */
 export type Ping = {
   /** Comes back in the answer. */
   nonce?: number | null;
+};
+
+/** A built-in player that played on to the end for somebody who was not there any more. */
+export type PlayedOn = {
+  /** The built-in player. */
+  player: string;
+  /** The seat. */
+  seat: Seat;
+  /** Whether that player won. */
+  won: boolean;
 };
 
 /** What the places of a match are worth. */
@@ -1783,6 +1865,8 @@ export type Policy = {
   illegal?: Illegal;
   /** When its time is up. */
   overdue?: Overdue;
+  /** After so many equal refusals in one position, the player of `overdue` makes that one decision for it, without a strike; none for never. */
+  refusals?: number | null;
   /** When the server was restarted. */
   restart?: Restart;
   /** After so many times overdue in a row it is struck out; none for never. */
@@ -2384,9 +2468,6 @@ export type Ready = {
   table: TableId;
 };
 
-/** By what a match ended. */
-export type Reason = "five" | "both" | "full" | "left" | "resigned" | "late";
-
 /** A command was refused, or a message could not be read. */
 export type Refused = {
   /** The command's id, if there was one. */
@@ -2411,19 +2492,27 @@ export type Rename = {
   table: TableId;
 };
 
-/** A finished match, step by step, for who may see everything. */
+/** One page of a finished match, step by step. */
 export type Replay = {
   /** How it ended. */
   finish: Finish;
+  /** The step that the page begins with, from zero. */
+  from?: number;
   /** The match. */
   id: MatchId;
-  /** The private notes whose authors agree to show them. */
+  /** Who was not there any more at the end. */
+  left?: SeatSet;
+  /** The private notes whose authors agree to show them; on the first page only. */
   memos?: SharedMemo[];
+  /** The step that the next page begins with, if there is one. */
+  next?: number | null;
+  /** The built-in players that played on for some of them. */
+  played_on?: PlayedOn[];
   /** The seed, in hexadecimal. */
   seed: string;
   /** How it began. */
   start: MatchStart;
-  /** The steps. */
+  /** The steps of the page. */
   steps: ReplayStep[];
   /** How long it took, in match time. */
   took: Millis;
@@ -2594,9 +2683,6 @@ export type ReversiView = {
   width: number;
 };
 
-/** When fives count. */
-export type Rule = "twente" | "classic";
-
 /** Says something at the table. */
 export type Say = {
   /** The command's id, chosen by the client; the same id twice is the same command. */
@@ -2632,6 +2718,20 @@ export type SeatSummary = {
 
 /** How chairs become seats. */
 export type Seating = "as_sat" | "shuffled" | "rotated";
+
+/** Asks for a chair at the listed table of a game that has waited longest for somebody like the one who asks. */
+export type Seek = {
+  /** The game. */
+  game: string;
+  /** The half of the chairs one would like; any chair if there is none free. */
+  half?: Half | null;
+  /** The command's id, chosen by the client. */
+  id: string;
+  /** The table to open if none waits; its `id`, `game`, `stand` and `want` are not looked at. */
+  open?: Create | null;
+  /** What to get in updates. */
+  want?: Want;
+};
 
 /** Sets a chair. */
 export type SetChair = {
@@ -2683,6 +2783,8 @@ export type Settings = {
   rated?: boolean;
   /** How a match begins. */
   start?: Start;
+  /** Whether built-in players play on when nobody follows the table; the server says how many such tables there may be. */
+  unattended?: boolean;
   /** Who may watch, and how late. */
   watch?: Watch;
 };
@@ -2838,6 +2940,8 @@ export type TableView = {
   config: unknown;
   /** The doors of its own, while it waits for clients that cannot name a table. */
   doors?: DoorView[];
+  /** The chair that will begin, while the match begins in a moment. */
+  first?: number | null;
   /** The game. */
   game: string;
   /** The table. */
@@ -2896,12 +3000,16 @@ export type ToClient = Welcome & {
   type: "welcome";
 } | Pong & {
   type: "pong";
+} | Ping & {
+  type: "ping";
 } | Done & {
   type: "done";
 } | Refused & {
   type: "refused";
 } | Lobby & {
   type: "lobby";
+} | LobbyChange & {
+  type: "lobby_change";
 } | TableNews & {
   type: "table";
 } | Update & {
@@ -2931,10 +3039,14 @@ export type ToServer = Hello & {
   type: "hello";
 } | Ping & {
   type: "ping";
+} | Pong & {
+  type: "pong";
 } | FollowLobby & {
   type: "lobby";
 } | Create & {
   type: "create";
+} | Seek & {
+  type: "seek";
 } | Join & {
   type: "join";
 } | WatchTable & {
@@ -3061,32 +3173,6 @@ export type Update = {
   you: You;
 };
 
-/** How a match ended. */
-export type Verdict = {
-  /** By what. */
-  reason: Reason;
-  /** Who has won; nobody in a draw, or if both left. */
-  winner?: Seat | null;
-};
-
-/** A position as everybody sees it. */
-export type View = {
-  /** The 36 fields: `.` empty, `X` the first seat, `O` the second. */
-  board: string;
-  /** The turn made last, if there was one. */
-  last?: Last2 | null;
-  /** The lines of five on the board, five fields each. */
-  lines: Lines;
-  /** How the match ended, if it has. */
-  result?: Verdict | null;
-  /** When fives count. */
-  rule: Rule;
-  /** Whose turn it is; nobody's when the match is over. */
-  to_move?: Seat | null;
-  /** How many turns were made: the number of stones. */
-  turn: number;
-};
-
 /** What a client wants in each update beside the events. */
 export type Want = {
   /** The legal actions, when it may act. */
@@ -3155,10 +3241,10 @@ export interface Games {
     view: ClueView;
   };
   pentago: {
-    action: Action;
-    config: Config;
-    event: Event;
-    view: View;
+    action: PentagoAction;
+    config: PentagoConfig;
+    event: PentagoEvent;
+    view: PentagoView;
   };
   project: {
     action: ProjectAction;

@@ -1,8 +1,9 @@
 // Who we are, how the connection stands, and the stores it feeds.
 
 import { SvelteMap } from "svelte/reactivity";
-import { Connection, Refusal, type Command, type Link } from "./connection";
+import { Connection, type Command, type Link } from "./connection";
 import * as keep from "./keep";
+import { withChange, withPage, type Known } from "./lobby";
 import { PoolStore } from "./pool.svelte";
 import type { Done, History, Identity, Problem, TableSummary, ToClient } from "./protocol";
 import { TableStore } from "./table.svelte";
@@ -12,10 +13,17 @@ class Session {
   problem = $state<Problem | null>(null);
   you = $state<Identity | null>(null);
   name = $state(keep.read("name") ?? "");
+  /** The name that we wished for and may not have, and why. */
+  refusedName = $state.raw<{ name: string; problem: Problem } | null>(null);
+  /** What we were called before we asked for another name. */
+  #before = "";
+  #known = $state.raw<Known | null>(null);
   /** The listed tables; none before the lobby has answered. */
-  lobby = $state.raw<TableSummary[] | null>(null);
-  online = $state(0);
-  /** The tables where we have a chair, as far as we know. */
+  lobby = $derived<TableSummary[] | null>(this.#known?.tables ?? null);
+  /** Whether there are older tables than those. */
+  hasOlder = $derived(this.#known?.next != null);
+  online = $derived(this.#known?.online ?? 0);
+  /** The tables where we have a chair, or that we own, as far as we know. */
   chairs = new SvelteMap<string, true>();
   /** The waiting rooms that we have looked at. */
   pools = new SvelteMap<string, PoolStore>();
@@ -39,6 +47,17 @@ class Session {
       for (const pool of this.pools.values()) pool.comeBack();
     },
     onMessage: (message) => this.#hear(message),
+    onGone: (table, problem) => {
+      this.chairs.delete(table);
+      this.table(table).hearGone(problem);
+    },
+    onBadName: (problem) => {
+      this.refusedName = { name: this.name, problem };
+      this.name = this.#before;
+      this.#before = "";
+      if (this.name) keep.write("name", this.name);
+      else keep.remove("name");
+    },
     onBadToken: () => keep.remove("token"),
   });
 
@@ -53,6 +72,12 @@ class Session {
 
   followLobby(follow: boolean): void {
     this.#connection.lobby(follow);
+  }
+
+  /** Asks for the next page of older tables. */
+  olderTables(): void {
+    const before = this.#known?.next;
+    if (before != null) this.#connection.lobby(true, before);
   }
 
   /** The store of a table, made on the first use. */
@@ -79,21 +104,22 @@ class Session {
   follow(id: string): void {
     const store = this.table(id);
     if (this.#connection.follows(id) && store.news) return;
-    this.#connection.follow(id).catch((refusal: unknown) => {
-      if (refusal instanceof Refusal) store.missing = refusal.problem;
-    });
+    void this.#connection.follow(id);
   }
 
   /** Leaves the page of a table: a sitter stays connected to it, a spectator goes. */
   leave(id: string): void {
-    if (this.table(id).chair !== null) return;
+    const store = this.table(id);
+    if (store.chair !== null && !store.missing) return;
     this.#connection.unfollow(id);
     this.#tables.delete(id);
   }
 
   /** Takes another name, now and for later visits. */
   rename(name: string): void {
-    this.name = name.trim().slice(0, 32);
+    this.#before = this.name;
+    this.name = name.trim();
+    this.refusedName = null;
     keep.write("name", this.name);
     for (const table of this.chairs.keys()) {
       this.command({ type: "rename", table, name: this.name }).catch(() => undefined); // A running match keeps its names.
@@ -104,8 +130,12 @@ class Session {
   #hear(message: ToClient): void {
     switch (message.type) {
       case "lobby":
-        this.lobby = message.tables;
-        this.online = message.online;
+        this.#known = withPage(this.#known, message);
+        return;
+      case "lobby_change":
+        if (!this.#known) return;
+        this.#known = withChange(this.#known, message) ?? this.#known;
+        if (this.#known.revision !== message.revision) this.#connection.lobby(true);
         return;
       case "table": {
         const { id, life } = message.table;

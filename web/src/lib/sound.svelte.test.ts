@@ -7,7 +7,7 @@ const long = (seconds: number): Part[] => [tone(440, 440, 0, seconds, 0.2)];
 
 listenInEach();
 
-test("an effect ends the one before, a minor one waits for it (S-3)", () => {
+test("an effect ends the one before, a minor one waits for it", () => {
   const sounds = new Sounds();
   sounds.make(long(1));
   vi.advanceTimersByTime(300);
@@ -19,7 +19,7 @@ test("an effect ends the one before, a minor one waits for it (S-3)", () => {
   expect(overlaps(heard)).toEqual([]);
 });
 
-test("an effect also ends the one that a minor effect waits for (S-3, W-8)", () => {
+test("an effect also ends the one that a minor effect waits for", () => {
   const sounds = new Sounds();
   sounds.make(long(1));
   vi.advanceTimersByTime(300);
@@ -31,7 +31,7 @@ test("an effect also ends the one that a minor effect waits for (S-3, W-8)", () 
   expect(heardOf(0).length).toBe(2);
 });
 
-test("nothing is made while the sound is off, and the switch silences what sounds (S-2, I2)", () => {
+test("nothing is made while the sound is off, and the switch silences what sounds", () => {
   const sounds = new Sounds();
   sounds.make(long(2));
   vi.advanceTimersByTime(500);
@@ -45,7 +45,7 @@ test("nothing is made while the sound is off, and the switch silences what sound
   expect(sounds.on).toBe(true);
 });
 
-test("volume and music have switches of their own, and the sound switch rules both (S-2, I2)", () => {
+test("volume and music have switches of their own, and the sound switch rules both", () => {
   const sounds = new Sounds();
   const stop = sounds.loop(() => ({ parts: long(0.3), long: 0.5 }));
   vi.advanceTimersByTime(2000);
@@ -64,7 +64,7 @@ test("volume and music have switches of their own, and the sound switch rules bo
   sounds.setMusic(false);
 });
 
-test("nothing is made before the page was touched (S-2)", () => {
+test("nothing is made before the page was touched", () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   new Sounds().make(long(1));
   vi.advanceTimersByTime(1000);

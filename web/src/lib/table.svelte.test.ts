@@ -123,7 +123,7 @@ test("a hint is asked for, shown for its position only, and hidden by a second q
   expect(store.hint).toBeNull();
 });
 
-test("notes that are about the newest update already are not asked for again (N-9 of Clue)", async () => {
+test("notes that are about the newest update already are not asked for again", async () => {
   const answers: ((number: number) => void)[] = [];
   const { store, command } = storeWith(() => new Promise((resolve) => answers.push((number) => resolve({ number }))));
   store.hearTable({ table: { settings: { help: ["odds"] }, chairs: [] } as unknown as TableView });

@@ -68,6 +68,12 @@ export class TableStore {
     const mapped = this.table.match.chairs.indexOf(this.chair ?? -1);
     return this.news?.seat ?? (mapped >= 0 ? mapped : null);
   });
+  /** The seat that we began the match with, also when we have left it. */
+  firstSeat = $derived(this.seat ?? this.start?.seat ?? null);
+  /** Whether we have left the match that goes on: we may look on, and nothing else. */
+  isGone = $derived((this.chair === null ? null : this.table?.chairs[this.chair]?.sitter)?.gone ?? false);
+  /** The seat that we play: none for watchers and players who have left. */
+  ownSeat = $derived(this.isGone && !this.newest?.update.over ? null : this.seat);
   /** The step on the board: the reviewed one or the newest. */
   shown = $derived(
     this.reviewed === null
@@ -78,19 +84,22 @@ export class TableStore {
   /** What we may do now; nothing while we review or wait. */
   actions = $derived.by<unknown[]>(() => {
     const listed = this.newest?.update.actions;
-    const idle = this.reviewed !== null || this.sending || this.over !== null;
+    const idle = this.reviewed !== null || this.sending || this.over !== null || this.isGone;
     return Array.isArray(listed) && !idle ? listed : [];
   });
 
   /** Whether we may ask for a hint now. */
   canAsk = $derived(
-    (this.table?.settings.help?.includes("hint") ?? false) && this.newest?.update.you === "must" && this.over === null,
+    (this.table?.settings.help?.includes("hint") ?? false) &&
+      this.newest?.update.you === "must" &&
+      this.over === null &&
+      !this.isGone,
   );
 
   /** Whether the table decides for us where there is no choice. */
   forced = $derived(this.news?.orders?.forced ?? false);
   /** Whether that may be asked for. */
-  canOrder = $derived(this.table?.settings.forced_orders ?? false);
+  canOrder = $derived((this.table?.settings.forced_orders ?? false) && !this.isGone);
 
   constructor(
     readonly id: string,
@@ -209,6 +218,14 @@ export class TableStore {
     }
     this.isAsking = false;
     if (help.number === this.newest?.update.number) this.hint = help;
+  }
+
+  /** There is no such table for us, or not any more. */
+  hearGone(problem: Problem): void {
+    this.missing = problem;
+    this.notice = null;
+    this.sending = false;
+    this.isAsking = false;
   }
 
   /** The table itself has something to say. */

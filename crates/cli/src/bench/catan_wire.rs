@@ -29,7 +29,7 @@ const THINKS: Duration = Duration::from_millis(150);
 /// So many rounds of frames between two looks at the clock.
 const BATCH: u64 = 1000;
 
-/// F6: frames of the usual kinds, each read and written again.
+/// Frames of the usual kinds, each read and written again.
 pub(super) fn frames(time: Duration) -> Result<Measured> {
     let by = |id, fact| -> Message {
         let instigator = Some(Player { id });
@@ -90,7 +90,7 @@ pub(super) fn frames(time: Duration) -> Result<Measured> {
     Ok(Measured::rate(read, "frames/s", cpu.seconds()))
 }
 
-/// F7: how soon a move is answered when a hundred tables are busy; the value is the 99th percentile.
+/// How soon a move is answered when a hundred tables are busy; the value is the 99th percentile.
 pub(super) fn tables(time: Duration) -> Result<Measured> {
     let server = Server::start(&["--memory"])?;
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -5,13 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_bots::clue::{
-    Manner,
-    lab::{Played, Who, play_clocked},
-};
 use parlor_clue::{
     Config, Mode,
     belief::{Counter, History},
+};
+use parlor_clue_players::{
+    Manner,
+    lab::{Played, Who, play_clocked},
 };
 use parlor_game::{Budget, Dice, Draw};
 use parlor_play::seed_of_text;

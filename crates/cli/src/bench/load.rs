@@ -150,7 +150,7 @@ async fn play(
     let mut sent: Option<Instant> = None;
     let mut commands = 0u32;
     while let Some(message) = socket.next().await {
-        // Whoever waits for an opponent that has stopped hears of its leaving.
+        // A client whose opponent has stopped is told that it left.
         if shared.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -193,6 +193,13 @@ async fn play(
         }
     }
     Ok(micros)
+}
+
+/// Takes in the events of an update.
+pub(super) fn follow_told(state: &mut State, update: &serde_json::Value) -> Result<()> {
+    let events = Vec::<Event>::deserialize(&update["events"])?;
+    follow(state, &events);
+    Ok(())
 }
 
 fn follow(state: &mut State, events: &[Event]) {

@@ -4,14 +4,20 @@ mod catan;
 mod catan_wire;
 mod clue;
 mod clue_minds;
+mod crowd;
 mod load;
 mod pentago;
 mod pentago_engine;
+pub(crate) mod plot;
 mod project;
 mod project_agents;
 mod project_hosted;
+mod replays;
 mod reversi;
+mod reversi_methods;
 mod server;
+mod watchers;
+mod watching;
 
 use std::time::Duration;
 
@@ -68,6 +74,18 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "reversi_generic_moves",
         run: reversi::generic_moves,
+    },
+    Bench {
+        name: "reversi_legal",
+        run: reversi_methods::legal,
+    },
+    Bench {
+        name: "reversi_heuristics",
+        run: reversi_methods::heuristics,
+    },
+    Bench {
+        name: "reversi_full_lines",
+        run: reversi_methods::full_lines,
     },
     Bench {
         name: "othello_perft",
@@ -177,6 +195,22 @@ pub(crate) static BENCHES: &[Bench] = &[
         name: "server_moves_durable",
         run: server::moves_durable,
     },
+    Bench {
+        name: "server_replays",
+        run: replays::replays,
+    },
+    Bench {
+        name: "server_watchers",
+        run: watchers::watchers,
+    },
+    Bench {
+        name: "server_crowd",
+        run: crowd::crowd,
+    },
+    Bench {
+        name: "server_watching",
+        run: watching::sockets,
+    },
 ];
 
 /// Where the bars of a measurement are kept.
@@ -241,6 +275,11 @@ impl Measured {
             Some((format!("{of} {is:.3}, bar {word} {limit}: {how}"), kept))
         };
         bars.into_iter().flatten().filter_map(told).collect()
+    }
+
+    /// The chart of it, if it has one.
+    pub(crate) fn chart(&self) -> Option<&Value> {
+        self.more.get("chart")
     }
 
     /// The same with something else to tell.

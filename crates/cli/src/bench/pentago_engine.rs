@@ -106,8 +106,8 @@ const VALUES: [(&str, i8); 9] = [
 
 /// How long it takes to prove the values of boards with 22 to 24 stones under both rules.
 pub(super) fn solve(_: Duration) -> anyhow::Result<Measured> {
-    let adviser = parlor_bots::adviser(Pentago::INFO.id);
-    let adviser = adviser.ok_or_else(|| Exit::No.says("Pentago has nobody who solves"))?;
+    let adviser = parlor_catalog::adviser(Pentago::INFO.id);
+    let adviser = adviser.ok_or_else(|| Exit::No.says("Pentago has no solver"))?;
     parlor_bots::permit_threads(NonZero::<usize>::MIN);
     let budget = Budget {
         time: Some(Millis(20_000)),
@@ -174,7 +174,7 @@ fn think(bot: &dyn BotKind, rule: Rule, board: &str, millis: u64) -> anyhow::Res
 /// The strongest player of the list, allowed one thread.
 fn strongest() -> anyhow::Result<&'static dyn BotKind> {
     parlor_bots::permit_threads(NonZero::<usize>::MIN);
-    let bot = parlor_bots::of(Pentago::INFO.id).last();
+    let bot = parlor_catalog::of(Pentago::INFO.id).last();
     bot.ok_or_else(|| Exit::No.says("Pentago has no player"))
 }
 

@@ -5,10 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_bots::project::{AgentKind, Exchange, lab::Trial};
 use parlor_game::{Dice, Draw, Game, Input, Millis, Seat};
 use parlor_play::seed_of_text;
 use parlor_project::{Action, Config, Direction, Event, Project};
+use parlor_project_players::{AgentKind, Exchange, lab::Trial};
 use serde_json::json;
 
 use super::Measured;

@@ -69,7 +69,7 @@ impl Server {
         Ok(Self { program, address })
     }
 
-    /// Where browsers connect.
+    /// Address for browsers.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
@@ -77,5 +77,20 @@ impl Server {
     /// The processor time of the server so far.
     pub(super) fn cpu_seconds(&self) -> Result<f64> {
         self.program.cpu_seconds()
+    }
+
+    /// The memory that the server uses.
+    pub(super) fn megabytes(&self) -> f64 {
+        self.program.megabytes()
+    }
+
+    /// The most memory it has used since that was forgotten last.
+    pub(super) fn peak_megabytes(&self) -> f64 {
+        self.program.peak_megabytes()
+    }
+
+    /// Forgets the most memory it has used.
+    pub(super) fn forget_peak(&self) -> Result<()> {
+        self.program.forget_peak()
     }
 }

@@ -1,11 +1,12 @@
 //! `parlor bench`: measures the engines, players and server here.
 
-use std::{io::Write, time::Duration};
+use std::{io::Write, path::PathBuf, time::Duration};
 
+use anyhow::Context;
 use serde_json::{Value, json};
 
 use crate::{
-    bench::{BENCHES, Bench, Measured, Skipped},
+    bench::{BENCHES, Bench, Measured, Skipped, plot},
     exit::Exit,
 };
 
@@ -13,7 +14,7 @@ use crate::{
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER)]
 pub(crate) struct Args {
-    /// What to measure, by the beginnings of names; everything if nothing is named.
+    /// What to measure, by the start of its name [default: everything].
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// How long each measurement takes.
@@ -22,7 +23,10 @@ pub(crate) struct Args {
     /// Prints one JSON object per measurement.
     #[arg(long)]
     json: bool,
-    /// Fails if a measurement misses its bar.
+    /// Writes a chart of each measurement that has one, as NAME.svg.
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+    /// Fails if a measurement misses its target.
     #[arg(long)]
     strict: bool,
 }
@@ -32,7 +36,8 @@ Rates are per second of CPU time of the process, user and system, unless a unit 
 
 Examples:
   parlor bench
-  parlor bench pentago_playouts --seconds 5 --json";
+  parlor bench pentago_playouts --seconds 5 --json
+  parlor bench reversi_legal --seconds 30 --plot docs/charts";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     if !(args.seconds > 0.0 && args.seconds <= 1e6) {
@@ -61,6 +66,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         let bars = measured.bars();
         if bars.iter().any(|(_, kept)| !kept) {
             missed.push(bench.name);
+        }
+        let drawn = measured.chart().and_then(plot::svg);
+        if let (Some(folder), Some(drawn)) = (&args.plot, drawn) {
+            let file = folder.join(format!("{}.svg", bench.name));
+            std::fs::write(&file, drawn)
+                .with_context(|| format!("{} cannot be written", file.display()))?;
         }
         if args.json {
             writeln!(out, "{}", as_json(bench.name, measured))?;

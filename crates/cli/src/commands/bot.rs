@@ -10,7 +10,7 @@ use crate::{
     remote::{Link, Mind, Wish},
 };
 
-/// Lets a built-in player play at a server's table, as an ordinary client of our own protocol.
+/// Seats a built-in player at a server's table, as an ordinary client of Parlor's protocol.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER)]
 pub(crate) struct Args {
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// The server's address for programs.
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8081")]
     server: String,
-    /// Speaks on standard input and output instead of connecting, as a program of `parlor match`.
+    /// Talks over standard input and output instead of connecting, for `cmd:` in `parlor match`.
     #[arg(long, conflicts_with = "server")]
     stdio: bool,
     /// The table to sit down at: its id or its link.
@@ -35,13 +35,13 @@ pub(crate) struct Args {
     /// Opens a table and prints its id.
     #[arg(long, conflicts_with = "table")]
     create: bool,
-    /// The name it plays under; by default the player's.
+    /// Name to play under [default: the player's name followed by "bot", because the plain name is reserved].
     #[arg(long)]
     name: Option<String>,
-    /// How many matches it plays before it leaves; 0 for no end.
+    /// Number of matches to play before leaving; 0 for no limit.
     #[arg(long, value_name = "N", default_value_t = 1)]
     games: u32,
-    /// Decides what the player leaves to chance.
+    /// Seed for the player's own chance.
     #[arg(long, value_name = "TEXT", default_value = "parlor")]
     seed: String,
     #[command(flatten)]
@@ -71,7 +71,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             chairs: Vec::new(),
         },
     };
-    let name = args.name.as_deref().unwrap_or(player.name());
+    let name = args.name.clone();
+    let name = &name.unwrap_or_else(|| format!("{} bot", player.name()));
     let mut link = match args.stdio {
         true => Link::stdio(name, HelloKind::Bot)?,
         false => Link::connect(&args.server, name, HelloKind::Bot)?,
@@ -149,8 +150,10 @@ impl Chair<'_> {
             },
             ToClient::Welcome(_)
             | ToClient::Pong(_)
+            | ToClient::Ping(_)
             | ToClient::Done(_)
             | ToClient::Lobby(_)
+            | ToClient::LobbyChange(_)
             | ToClient::History(_)
             | ToClient::Said(_)
             | ToClient::Help(_)

@@ -2,7 +2,7 @@
 
 use crate::join;
 
-/// Plays at the server of another program, in that program's own protocol.
+/// Plays at another program's server, in that program's protocol.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -8,7 +8,6 @@ use std::{
 
 use anyhow::Context;
 use comfy_table::{Table, presets};
-use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::{Budget, Millis, Outcome};
 use parlor_play::{AnyMatch, Record, seed_of_text};
@@ -21,7 +20,7 @@ use crate::{
     options::{Chosen, Options},
     progress::Progress,
     series::{
-        Arena, Bare, Played, Sat, Seating, Sitter, Tally, Thinking, millis_since_1970, play,
+        Arena, Bare, Played, Sat, Seating, Sitter, Tally, Thinking, Who, millis_since_1970, play,
         record_of, tally, together,
     },
 };
@@ -32,19 +31,19 @@ use crate::{
 pub(crate) struct Args {
     /// The game.
     game: String,
-    /// The players, one per seat (per team in team games): built-in ones, `cmd:PROGRAM`, or `net:COMMAND`.
+    /// Players, one per seat (per team in team games): built-in ones, `cmd:PROGRAM`, or `net:COMMAND`.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     seats: Vec<String>,
     /// How many matches, rounded up to whole rotations of the players over the seats.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// Decides all chance: the same text gives the same matches.
+    /// Seed for all chance: the same text gives the same matches.
     #[arg(long, value_name = "TEXT", default_value = "parlor")]
     seed: String,
     /// How many matches run at the same time; by default one per processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// How long a built-in player may think about each action; by default as long as it likes.
+    /// Seconds a built-in player may think about each action [default: no limit].
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
     /// Writes the record of every match into this folder.
@@ -59,21 +58,26 @@ pub(crate) struct Args {
 
 const AFTER: &str = "\
 Every deal is played once per rotation of the players over the seats, with the same chance each time.
-`wins` counts matches among the winners in full; the win rate shares shared wins. What a decision takes is
+`wins` counts a shared win in full; the win rate divides it among the winners. The time of a decision is
 processor time; at tables it is what the seat's clock was charged.
 
 `cmd:PROGRAM` is started by `sh -c` for every match and speaks our own protocol, a JSON message per
 line, on its standard input and output: it says hello and joins the table named by PARLOR_TABLE. Such
-matches, and those with clocks, are played at tables of a server in this process, which draws its own
-seeds; a program that ends, or thinks for more than 60 s where no clock is set, has lost.
+matches, and those with clocks, run on a server inside this process, which draws its own seeds. A program
+that exits, or thinks for more than 60 s without a clock, loses.
 
-`net:COMMAND` is started by `sh -c` too and is a client of a foreign protocol: it connects to the address
-that `{host}` and `{port}` in it are replaced with, where its table waits. Reversi has such clients.
+`net:COMMAND` is also started by `sh -c`. It is a client of a foreign protocol and connects to the address
+of its table, which replaces `{host}` and `{port}`. All games have such clients. Those of Catan name their
+table by `{game}`; without it, and in the Project Game, the matches are played one after the other. Those of
+Clue take a box, a name and a suspect, and say when they are ready.
 
 Examples:
   parlor match pentago --seats easy,hard --games 100 --seed 1
   parlor match pentago --seats random,easy --games 200 --json --records records/
-  parlor match pentago --seats 'easy,cmd:python3 my_bot.py' --games 20";
+  parlor match pentago --seats 'easy,cmd:python3 my_bot.py' --games 20
+  parlor match pentago --seats 'easy,net:my_client {host} {port}' --games 20
+
+For many clients, with standings and files that a stopped run goes on from: parlor batch.";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
@@ -83,11 +87,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let players = args
         .seats
         .iter()
-        .map(|name| entry(&catalog, &args.game, name));
-    let players = players.collect::<anyhow::Result<Vec<Entry>>>()?;
-    let is_program = |entry: &Entry| !matches!(entry, Entry::BuiltIn(_));
+        .map(|name| Who::read(&catalog, &args.game, name));
+    let players = players.collect::<anyhow::Result<Vec<Who>>>()?;
     let has_clock = chosen.settings.clocks != ByKind::default();
-    let arena = match has_clock || players.iter().any(is_program) {
+    let arena = match has_clock || !players.iter().all(Who::is_built_in) {
+        true if players.iter().any(Who::is_client) => Some(Arena::with_clients(&args.game)?),
         true => Some(Arena::start()?),
         false => None,
     };
@@ -126,6 +130,10 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         if let Some(one) = results.players.first() {
             println!("{:.1} turns per match", one.mean_turns);
         }
+        let busy: u64 = results.players.iter().map(|one| one.thinking.busy).sum();
+        if 0 < busy {
+            println!("{busy} decisions came while the machine was too busy for fair timing");
+        }
     }
     Ok(())
 }
@@ -139,35 +147,12 @@ struct Results {
     together: Vec<Tally>,
 }
 
-/// An entry of `--seats`.
-enum Entry {
-    BuiltIn(&'static dyn BotKind),
-    Program(String),
-    Client(String),
-}
-
-fn entry(catalog: &Catalog, game: &str, name: &str) -> anyhow::Result<Entry> {
-    match name.split_once(':') {
-        Some(("cmd", program)) => Ok(Entry::Program(program.to_owned())),
-        Some(("net", command)) if game == parlor_gateways::reversi::NAME => {
-            Ok(Entry::Client(command.to_owned()))
-        }
-        Some(("net", _)) => {
-            Err(Exit::Usage.says(format!("{game} has no clients that a table waits for")))
-        }
-        Some(_) | None => {
-            let bot = catalog.player(game, name).or_exit(Exit::Usage)?;
-            Ok(Entry::BuiltIn(bot))
-        }
-    }
-}
-
 /// All that is the same in every match.
 struct Series {
     args: Args,
     chosen: Chosen,
     config: Box<RawValue>,
-    players: Vec<Entry>,
+    players: Vec<Who>,
     /// The server with the tables, where bare matches do not do.
     arena: Option<Arena>,
     seating: Seating,
@@ -195,7 +180,12 @@ impl Series {
             }
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.args.threads.unwrap_or(threads).clamp(1, all.max(1));
+        let game = self.chosen.id();
+        let alone = self.players.iter().any(|who| who.seeks(game));
+        let threads = match alone {
+            true => 1,
+            false => self.args.threads.unwrap_or(threads).clamp(1, all.max(1)),
+        };
         if threads > 1 {
             parlor_bots::permit_threads(NonZero::<usize>::MIN); // The matches share the processors.
         }
@@ -236,14 +226,7 @@ impl Series {
     }
 
     fn at_table(&self, arena: &Arena, seats: &[usize]) -> anyhow::Result<Ended> {
-        let sitter = |entry: &usize| match &self.players[*entry] {
-            Entry::BuiltIn(bot) => Sitter::BuiltIn(bot.name().to_owned()),
-            Entry::Program(program) => Sitter::Program(program.clone()),
-            Entry::Client(command) => Sitter::Client {
-                command: command.clone(),
-                kept: None,
-            },
-        };
+        let sitter = |entry: &usize| self.players[*entry].sitter(None);
         let sitters: Vec<Sitter> = seats.iter().map(sitter).collect();
         let (game, settings) = (self.chosen.id(), &self.chosen.settings);
         let played = arena.play(game, &self.config, settings, &sitters)?;
@@ -258,20 +241,12 @@ impl Series {
     }
 
     fn bare(&self, seats: &[usize], deal: usize, rotation: usize) -> anyhow::Result<Ended> {
-        let bot = |entry: &usize| match &self.players[*entry] {
-            Entry::BuiltIn(bot) => Ok(*bot),
-            Entry::Program(program) | Entry::Client(program) => {
-                Err(Exit::No.says(format!("{program} needs a table")))
-            }
-        };
+        let bot = |entry: &usize| self.players[*entry].bare();
         let bots = seats.iter().map(bot).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = seed_of_text(&format!("{}{deal}", self.args.seed));
         let seconds = self.args.seconds;
-        let budget = Budget {
-            time: seconds.map(|seconds| Millis((seconds * 1000.0) as u64)),
-            depth: self.chosen.settings.depth,
-            nodes: None,
-        };
+        let time = seconds.map(|seconds| Millis((seconds * 1000.0) as u64));
+        let budget = Budget::told(time, self.chosen.settings.depth);
         let started = millis_since_1970();
         let Bare { game, thinking } =
             play(self.chosen.game.kind, &self.config, &bots, seed, &budget)?;

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod bot;
 pub(crate) mod join;

@@ -7,7 +7,7 @@ use parlor_store::{SqliteStore, Store, Write};
 
 use crate::exit::{Exit, OrExit};
 
-/// Looks after the names of the Pentago line protocol.
+/// Manages the names of the Pentago line protocol.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -16,7 +16,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Sets a name free that is bound to a key; the server may run.
+    /// Releases a name from its key; works while the server runs.
     Unbind(Unbind),
 }
 

@@ -38,11 +38,11 @@ pub(crate) struct Args {
 /// What counts as a ply in Reversi, and what a game counts that ends early.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Count {
-    /// Being passed over is a ply, a finished game counts once.
+    /// A skipped turn is a ply, a finished game counts once.
     A,
-    /// Being passed over is no ply, a finished game counts once.
+    /// A skipped turn is no ply, a finished game counts once.
     B,
-    /// Being passed over is no ply, a finished game counts nothing.
+    /// A skipped turn is no ply, a finished game counts zero.
     C,
 }
 
@@ -50,8 +50,8 @@ const AFTER: &str = "\
 Prints the number of sequences of the full depth, one line per position; the smaller depths, with
 how many sequences end the game, go to standard error.
 
-Reversi counts in three ways: with `a` being passed over is a ply and a finished game counts once;
-with `b` being passed over is no ply; with `c` neither is it, and a finished game counts nothing.
+Reversi counts in three ways: with `a` a skipped turn is a ply and a finished game counts once;
+with `b` a skipped turn is no ply; with `c` it is no ply either, and a finished game counts zero.
 
 Examples:
   parlor perft pentago 3
@@ -64,7 +64,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let chosen = args.options.read(&catalog, &args.game, Mode::Batch)?;
     for_each_position(args.position.as_deref(), |position| {
         let chosen = match position {
-            Some(position) => chosen.at(position),
+            Some(position) => chosen.at(position)?,
             None => chosen.clone(),
         };
         let depths = if chosen.id() == Pentago::INFO.id {

@@ -3,7 +3,6 @@
 use std::{io::IsTerminal, path::PathBuf};
 
 use anyhow::Context;
-use parlor_bots::BotKind;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Seed;
 use parlor_play::seed_of_text;
@@ -23,28 +22,33 @@ use crate::{
 pub(crate) struct Args {
     /// The game.
     game: String,
-    /// The built-in player on the other seats; `medium` or the strongest one if none is named.
-    #[arg(long, value_name = "LEVEL", conflicts_with = "two")]
-    against: Option<String>,
+    /// Players on the other seats: one built-in player for all, or a list with commas; `human` is another person at this keyboard, or at a server anybody who joins [default: a player of medium strength].
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_delimiter = ',',
+        conflicts_with = "two"
+    )]
+    against: Vec<String>,
     /// People on all seats, at one keyboard.
     #[arg(long)]
     two: bool,
     /// Your seat: `first`, `second`, or its number from 1.
     #[arg(long, value_name = "SEAT", default_value = "first", value_parser = seat)]
     seat: usize,
-    /// Your name.
+    /// Your name; several people at one keyboard may be named with commas.
     #[arg(long, default_value = "Player")]
     name: String,
     /// The position to start from.
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// Decides all chance; without it every game is another one.
+    /// Seed for all chance; without it every game is different.
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
     /// Writes the record of the game into this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Plays at a table of the server with this address for programs.
+    /// Plays at a server: its address for programs.
     #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["two", "record"])]
     server: Option<String>,
     /// The table to sit down at: its id or its link; without it a new table is opened.
@@ -68,10 +72,15 @@ pub(crate) struct Args {
 const AFTER: &str = "\
 At any prompt: help, hint, board, undo, auto LEVEL, auto off, resign, quit.
 
+In games with secrets (Catan, Clue, the Project Game) a blank screen asks you to pass the keyboard. Enter then
+shows the next player's view.
+
 Examples:
   parlor play pentago --against easy
   parlor play pentago --against hard --seat second --rule classic
   parlor play pentago --two
+  parlor play clue --against easy,fair,hard
+  parlor play catan --against normal,human,normal --name Ada,Ben
   parlor play pentago --server 127.0.0.1:8081 --table 4f7k2 --name Ada
   parlor play pentago --server 127.0.0.1:8081 --pool pentago --name Ada";
 
@@ -79,9 +88,20 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
     let mut chosen = args.options.read(&catalog, &args.game, Mode::Casual)?;
     if let Some(position) = &args.position {
-        chosen = chosen.at(position);
+        chosen = chosen.at(position)?;
     }
+    let players = Others::read(&catalog, &args)?;
+    chosen = match players.seats() {
+        Some(seats) => chosen.seating(seats)?,
+        None => chosen,
+    };
     let config = chosen.config()?;
+    let kind = chosen.game.kind;
+    let range = kind.seats(&config).or_exit(Exit::Usage)?;
+    let count = players.seats().unwrap_or(usize::from(*range.start()));
+    if args.seat >= count {
+        return Err(Exit::Usage.says(format!("there are only {count} seats")));
+    }
     if let Some(server) = &args.server {
         let wish = match (&args.table, &args.pool) {
             (Some(key), _) => Wish::Join(key.clone()),
@@ -90,29 +110,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
                 game: args.game.clone(),
                 config,
                 settings: chosen.given_settings(),
-                chairs: chairs(args.against.as_deref()),
+                chairs: match args.against.is_empty() {
+                    true => Vec::new(),
+                    false => chairs(&players.around(args.seat, count), usize::from(*range.end())),
+                },
             },
         };
         return remote::play(server, &args.name, &wish, &args.game, style(&args));
     }
-    let kind = chosen.game.kind;
-    let count = usize::from(*kind.seats(&config).or_exit(Exit::Usage)?.start());
-    if args.seat >= count {
-        return Err(Exit::Usage.says(format!("there are only {count} seats")));
-    }
-    let seats: Vec<Who> = if args.two {
-        vec![Who::Person; count]
-    } else {
-        let other = Who::BuiltIn(opponent(&catalog, &args)?);
-        let who = |seat| {
-            if seat == args.seat {
-                Who::Person
-            } else {
-                other
-            }
-        };
-        (0..count).map(who).collect()
-    };
+    let seats = players.around(args.seat, count);
     let names = names(&seats, &args.name);
     let seed = seed_of(args.seed.as_deref())?;
     let started = millis_since_1970();
@@ -139,16 +145,79 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The chairs of a new table: mine, then a built-in player if one is wanted.
-fn chairs(against: Option<&str>) -> Vec<ChairSet> {
-    let built_in = against.map(|player| ChairSet::BuiltIn {
-        player: player.to_owned(),
-    });
-    let mine = ChairSet::Open {
-        ban: false,
-        admits: None,
+/// The chairs of a new table: open ones for people, built-in players, and none behind those who play.
+fn chairs(seats: &[Who], all: usize) -> Vec<ChairSet> {
+    let chair = |who: &Who| match who {
+        Who::Person => ChairSet::Open {
+            ban: false,
+            admits: None,
+        },
+        Who::BuiltIn(bot) => ChairSet::BuiltIn {
+            player: bot.name().to_owned(),
+        },
     };
-    built_in.map_or(Vec::new(), |built_in| vec![mine, built_in])
+    let taken = seats.iter().map(chair);
+    let behind = seats.len()..all.max(seats.len());
+    taken.chain(behind.map(|_| ChairSet::Closed)).collect()
+}
+
+/// Who plays beside the first person.
+enum Others {
+    /// The same on every other seat.
+    All(Who),
+    /// These, in the order of the other seats.
+    Each(Vec<Who>),
+}
+
+impl Others {
+    fn read(catalog: &Catalog, args: &Args) -> anyhow::Result<Self> {
+        if args.two {
+            return Ok(Self::All(Who::Person));
+        }
+        let who = |name: &String| match name.trim() {
+            "human" => Ok(Who::Person),
+            name => {
+                let bot = catalog.player(&args.game, name).or_exit(Exit::Usage)?;
+                anyhow::Ok(Who::BuiltIn(bot))
+            }
+        };
+        let mut named = args
+            .against
+            .iter()
+            .map(who)
+            .collect::<Result<Vec<_>, _>>()?;
+        match (named.pop(), named.is_empty()) {
+            (Some(Who::BuiltIn(only)), true) => Ok(Self::All(Who::BuiltIn(only))),
+            (Some(last), _) => {
+                named.push(last);
+                Ok(Self::Each(named))
+            }
+            (None, _) => {
+                let usual = parlor_catalog::usual(&args.game);
+                let usual = usual.or_else(|| catalog.players(&args.game).last());
+                let no = || Exit::Usage.says("this game has no built-in player; try --two");
+                Ok(Self::All(Who::BuiltIn(usual.ok_or_else(no)?)))
+            }
+        }
+    }
+
+    /// How many seats there are with the first person's, where each other one was named.
+    fn seats(&self) -> Option<usize> {
+        match self {
+            Self::All(_) => None,
+            Self::Each(others) => Some(others.len() + 1),
+        }
+    }
+
+    /// Everybody in seat order, with the first person on `own`.
+    fn around(&self, own: usize, count: usize) -> Vec<Who> {
+        let mut others = match self {
+            Self::All(who) => vec![*who; count.saturating_sub(1)],
+            Self::Each(others) => others.clone(),
+        };
+        others.insert(own.min(others.len()), Who::Person);
+        others
+    }
 }
 
 fn seat(text: &str) -> Result<usize, String> {
@@ -161,23 +230,19 @@ fn seat(text: &str) -> Result<usize, String> {
     index.ok_or_else(|| "type first, second, or a number from 1".into())
 }
 
-fn opponent(catalog: &Catalog, args: &Args) -> anyhow::Result<&'static dyn BotKind> {
-    if let Some(name) = &args.against {
-        return catalog.player(&args.game, name).or_exit(Exit::Usage);
-    }
-    let medium = catalog.player(&args.game, "medium").ok();
-    medium
-        .or_else(|| catalog.players(&args.game).last())
-        .ok_or_else(|| Exit::Usage.says("this game has no built-in player; try --two"))
-}
-
-/// The name of each seat; people at one keyboard are told apart by number.
-fn names(seats: &[Who], person: &str) -> Vec<String> {
+/// The name of each seat; people at one keyboard have names of their own or are told apart by number.
+fn names(seats: &[Who], given: &str) -> Vec<String> {
     let people = seats.iter().filter(|who| matches!(who, Who::Person));
-    let alone = people.count() == 1;
+    let people = people.count();
+    let own: Vec<&str> = given.split(',').map(str::trim).collect();
+    let mut own = own.into_iter().filter(|name| !name.is_empty());
+    let listed: Option<Vec<&str>> = (own.clone().count() == people).then(|| own.by_ref().collect());
+    let mut listed = listed.unwrap_or_default().into_iter();
     let name = |(seat, who): (usize, &Who)| match who {
-        Who::Person if alone => person.to_owned(),
-        Who::Person => format!("{person} {}", seat + 1),
+        Who::Person => match listed.next() {
+            Some(name) => name.to_owned(),
+            None => format!("{given} {}", seat + 1),
+        },
         Who::BuiltIn(bot) => bot.name().to_owned(),
     };
     seats.iter().enumerate().map(name).collect()

@@ -1,4 +1,4 @@
-//! `parlor project`: the programs of the Project Game, and tools for who writes others.
+//! `parlor project`: the programs of the Project Game, and tools for authors of others.
 
 mod common;
 mod cs;

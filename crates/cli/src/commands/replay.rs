@@ -49,7 +49,8 @@ enum As {
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let catalog = Catalog::standard();
     let record = read(&args.file)?;
-    let kind = catalog.game(&record.header.game).or_exit(Exit::Usage)?.kind;
+    let (game, rules) = (&record.header.game, record.header.rules);
+    let kind = catalog.rules(game, rules).or_exit(Exit::Usage)?;
     let frames = frames(kind, &record)?;
     let face = face_of(&record.header.game);
     let names: Vec<String> = record.header.seats.iter().map(|s| s.name.clone()).collect();

@@ -8,7 +8,6 @@ mod info;
 mod moves;
 mod print;
 mod serve;
-mod worth;
 
 use std::path::Path;
 
@@ -21,7 +20,7 @@ use crate::{
     stdin::read_limited,
 };
 
-/// Hosts matches of Extended Reversi, and looks after its maps and records.
+/// Hosts matches of Extended Reversi; checks maps and records.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -62,6 +61,13 @@ fn map_bytes(given: &str) -> anyhow::Result<Vec<u8>> {
         Some(text) => Ok(text.as_bytes().to_vec()),
         None => read_limited(given.as_ref(), MAX_BYTES + 1).or_exit(Exit::Usage),
     }
+}
+
+/// What a map is called: the name of its file, or its own.
+fn map_name(given: &str) -> String {
+    let path = Path::new(given);
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// A record from its file.

@@ -5,10 +5,11 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use anyhow::Context;
-use parlor_server::{Options, Server, Tls};
+use parlor_server::{Heartbeat, Limits, Options, Quotas, Server, Tls, WebLimits};
 use parlor_store::{MemoryStore, SqliteStore, Store};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use tokio::{
@@ -19,14 +20,14 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     exit::{Exit, OrExit},
-    gateway::{catan, clue, pentago, project, reversi},
+    gateway::{bounds, catan, clue, pentago, project, reversi},
 };
 
-/// Runs the server: web pages, HTTP API, and Parlor's own protocol by WebSocket and by lines.
+/// Runs the server: web pages, HTTP API, and Parlor's protocol over WebSocket and TCP lines.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER)]
 pub(crate) struct Args {
-    /// A file with settings; `parlor.toml` is read if it is there.
+    /// Settings file; `parlor.toml` is read if it exists.
     #[arg(long, value_name = "FILE", env = "PARLOR_CONFIG")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -37,29 +38,40 @@ pub(crate) struct Args {
 #[derive(clap::Args, Deserialize, Clone, Debug, Default)]
 #[serde(default, deny_unknown_fields)]
 struct Given {
-    /// Where browsers connect [default: 127.0.0.1:8080].
+    /// Address for browsers [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR", env = "PARLOR_LISTEN")]
     listen: Option<SocketAddr>,
-    /// Where programs connect that speak our own protocol by lines [default: 127.0.0.1:8081].
+    /// Address for programs that speak Parlor's protocol over TCP lines [default: 127.0.0.1:8081].
     #[arg(long, value_name = "ADDR", env = "PARLOR_LINES")]
     lines: Option<SocketAddr>,
-    /// A certificate chain in PEM form, for both.
+    /// Address for metrics, served at /metrics [default: none]; do not expose it to the public.
+    #[arg(long, value_name = "ADDR", env = "PARLOR_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// TLS certificate chain (PEM), for both addresses.
     #[arg(long, value_name = "FILE", env = "PARLOR_TLS_CERT")]
     tls_cert: Option<PathBuf>,
-    /// The key of the certificate in PEM form.
+    /// Private key of the certificate (PEM).
     #[arg(long, value_name = "FILE", env = "PARLOR_TLS_KEY")]
     tls_key: Option<PathBuf>,
-    /// The folder where tables and matches are kept [default: parlor-data].
+    /// Folder for tables and matches [default: parlor-data].
     #[arg(long, value_name = "DIR", env = "PARLOR_DATA")]
     data: Option<PathBuf>,
-    /// Keeps everything in memory only: nothing is left when the server stops.
+    /// Keeps everything in memory: nothing survives a stop of the server.
     #[arg(long, env = "PARLOR_MEMORY")]
     memory: bool,
     /// Threads for connections and tables [default: all cores but one].
     #[arg(long, value_name = "N", env = "PARLOR_THREADS")]
     threads: Option<usize>,
-    /// Where clients of the Pentago line protocol connect [default port: 55555, host as --listen]; more than once for
-    /// more listeners.
+    /// Stops the server if a built-in player fails to act, so that tests notice [default: in debug builds].
+    #[arg(long, env = "PARLOR_STRICT")]
+    strict: bool,
+    /// Seconds of silence before the server pings a connection [default: 10].
+    #[arg(long, value_name = "SECONDS", env = "PARLOR_PING_AFTER", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    ping_after: Option<u64>,
+    /// Seconds of silence after which a connection counts as lost; more than --ping-after [default: 19].
+    #[arg(long, value_name = "SECONDS", env = "PARLOR_LOST_AFTER", value_parser = clap::value_parser!(u64).range(2..=7200))]
+    lost_after: Option<u64>,
+    /// Address for clients of the Pentago line protocol [default port: 55555, host as --listen]; repeatable.
     #[arg(
         long,
         value_name = "ADDR",
@@ -70,7 +82,7 @@ struct Given {
     )]
     #[serde(skip)]
     pentago: Vec<String>,
-    /// The ports where tables wait for binary clients of Extended Reversi, one for each [default: 7800-7899, host as
+    /// Ports for tables with binary clients of Extended Reversi, one port per table [default: 7800-7899, host as
     /// --listen].
     #[arg(
         long,
@@ -81,8 +93,7 @@ struct Given {
     )]
     #[serde(skip)]
     reversi: Vec<String>,
-    /// Where clients of the protobuf protocol of Catan connect [default port: 7000, host as --listen]; more than once
-    /// for more listeners.
+    /// Address for clients of the protobuf protocol of Catan [default port: 7000, host as --listen]; repeatable.
     #[arg(
         long,
         value_name = "ADDR",
@@ -93,8 +104,7 @@ struct Given {
     )]
     #[serde(skip)]
     catan: Vec<String>,
-    /// Where clients of the text protocol of Clue connect [default port: 7300, host as --listen]; more than once for
-    /// more listeners.
+    /// Address for clients of the text protocol of Clue [default port: 7300, host as --listen]; repeatable.
     #[arg(
         long,
         value_name = "ADDR",
@@ -105,7 +115,7 @@ struct Given {
     )]
     #[serde(skip)]
     clue: Vec<String>,
-    /// Lets original players of the Project Game in: port 7400, host as --listen, unless an address is given; repeatable.
+    /// Address for players of the original Project Game protocol [default port: 7400, host as --listen]; repeatable.
     #[arg(
         long,
         value_name = "ADDR",
@@ -117,7 +127,64 @@ struct Given {
     #[serde(skip)]
     project: Vec<String>,
     #[arg(skip)]
+    web: WebLimits,
+    #[arg(skip)]
     gateway: Gateways,
+    #[arg(skip)]
+    quotas: Allowed,
+    #[arg(skip)]
+    limits: bounds::Given,
+}
+
+/// How much of the server one identity, and one address, may have, as the file sets it.
+#[derive(Deserialize, Clone, Copy, Debug, Default)]
+#[serde(default, deny_unknown_fields)]
+struct Allowed {
+    tables_per_identity: Option<usize>,
+    tables_per_address: Option<usize>,
+    unattended_per_identity: Option<usize>,
+    unattended_per_address: Option<usize>,
+    thoughts_per_identity: Option<usize>,
+    thoughts_per_address: Option<usize>,
+    guests_per_address: Option<u32>,
+}
+
+impl Allowed {
+    /// The quotas, the usual ones where nothing is set.
+    fn quotas(self) -> anyhow::Result<Quotas> {
+        let usual = Quotas::default();
+        let quotas = Quotas {
+            tables_per_identity: self
+                .tables_per_identity
+                .unwrap_or(usual.tables_per_identity),
+            tables_per_address: self.tables_per_address.unwrap_or(usual.tables_per_address),
+            unattended_per_identity: self
+                .unattended_per_identity
+                .unwrap_or(usual.unattended_per_identity),
+            unattended_per_address: self
+                .unattended_per_address
+                .unwrap_or(usual.unattended_per_address),
+            thoughts_per_identity: self
+                .thoughts_per_identity
+                .unwrap_or(usual.thoughts_per_identity),
+            thoughts_per_address: self
+                .thoughts_per_address
+                .unwrap_or(usual.thoughts_per_address),
+            guests_per_address: self.guests_per_address.unwrap_or(usual.guests_per_address),
+        };
+        let needed = [
+            ("tables_per_identity", quotas.tables_per_identity),
+            ("tables_per_address", quotas.tables_per_address),
+            ("thoughts_per_identity", quotas.thoughts_per_identity),
+            ("thoughts_per_address", quotas.thoughts_per_address),
+        ];
+        match needed.into_iter().find(|(_, most)| *most == 0) {
+            Some((name, _)) => {
+                Err(Exit::Usage.says(format!("quotas.{name} is 1 at least: nobody could play")))
+            }
+            None => Ok(quotas),
+        }
+    }
 }
 
 /// The gateways as the file sets them up.
@@ -157,8 +224,8 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 }
 
 const AFTER: &str = "\
-Every setting can also stand in `parlor.toml` (listen, lines, tls_cert, tls_key, data, memory, threads; gateways as
-[gateway.pentago], [gateway.reversi], [gateway.catan],
+Every setting can also stand in `parlor.toml` (listen, lines, metrics, tls_cert, tls_key, data, memory, threads, strict, ping_after,
+lost_after; limits of the web as [web], of connections as [limits], what a guest may have as [quotas]; gateways as [gateway.pentago], [gateway.reversi], [gateway.catan],
 [gateway.clue] and [gateway.project], see docs) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …).
 Flags win over the environment, the environment
 over the file. RUST_LOG sets how much is logged. Ctrl-C stops the server cleanly.
@@ -206,6 +273,11 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let listen = given.listen.unwrap_or(([127, 0, 0, 1], 8080).into());
     let web = bind(listen).await?;
     let lines = bind(given.lines.unwrap_or(([127, 0, 0, 1], 8081).into())).await?;
+    let metrics = match given.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    given.web.check().map_err(|said| Exit::Usage.says(said))?;
     let asked = pentago::asked(&given.pentago, given.gateway.pentago.0)?;
     let pentago = pentago::bind(asked, listen.ip()).await?;
     let reversi = reversi::asked(&given.reversi, given.gateway.reversi.0)?;
@@ -223,6 +295,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
             return Err(Exit::Usage.says("--tls-cert and --tls-key are given together"));
         }
     };
+    let heartbeat = heartbeat(given.ping_after, given.lost_after)?;
     let scheme = if tls.is_some() { "https" } else { "http" };
     let folder = given.data.unwrap_or_else(|| "parlor-data".into());
     let folder = (!given.memory).then_some(folder);
@@ -230,24 +303,37 @@ async fn serve(given: Given) -> anyhow::Result<()> {
         None => Arc::new(MemoryStore::default()),
         Some(folder) => Arc::new(SqliteStore::open(folder).await.or_exit(Exit::Usage)?),
     };
+    let usual = Options::default();
     let options = Options {
         tls,
-        ..Options::default()
+        quotas: given.quotas.quotas()?,
+        web: given.web,
+        limits: Limits {
+            heartbeat,
+            ..given.limits.own(usual.limits)?
+        },
+        strict: given.strict || usual.strict,
+        ..usual
     };
     let server = Server::start(options, store).await.or_exit(Exit::No)?;
     let web = server.serve_web(web).or_exit(Exit::Unreachable)?;
     let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
+    let metrics = metrics.map(|listener| server.serve_metrics(listener));
+    let metrics = metrics.transpose().or_exit(Exit::Unreachable)?;
     let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
     let reversi = reversi.map(|options| reversi::serve(&server, options));
     let catan = catan::serve(&server, catan)?;
     let clue = clue::serve(&server, clue).await?;
     let project = project::serve(&server, project)?;
     let mut out = std::io::stdout();
-    // Whoever started the server may not listen any more.
+    // The process that started the server may not read any more.
     let _ = writeln!(
         out,
         "Parlor is at {scheme}://{web}\nPrograms connect to {lines}"
     );
+    if let Some(address) = metrics {
+        let _ = writeln!(out, "Metrics are at http://{address}/metrics");
+    }
     for (address, pool) in pentago {
         tracing::info!(%address, pool, "clients of the Pentago line protocol are welcome");
         let _ = writeln!(out, "Pentago clients connect to {address}");
@@ -272,6 +358,26 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     eprintln!("stopping");
     server.stop().await;
     Ok(())
+}
+
+/// How much silence is borne, where it makes sense.
+fn heartbeat(ping_after: Option<u64>, lost_after: Option<u64>) -> anyhow::Result<Heartbeat> {
+    let usual = Heartbeat::default();
+    let seconds = |given: Option<u64>, usual| given.map_or(usual, Duration::from_secs);
+    let heartbeat = Heartbeat {
+        ping_after: seconds(ping_after, usual.ping_after),
+        lost_after: seconds(lost_after, usual.lost_after),
+    };
+    let most = Duration::from_secs(7200);
+    if heartbeat.ping_after.is_zero()
+        || heartbeat.lost_after <= heartbeat.ping_after
+        || most < heartbeat.lost_after
+    {
+        return Err(Exit::Usage.says(
+            "ping_after is at least 1 second, lost_after is more than that, and at most 7200 seconds",
+        ));
+    }
+    Ok(heartbeat)
 }
 
 async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
@@ -309,17 +415,24 @@ impl Given {
         Self {
             listen: self.listen.or(other.listen),
             lines: self.lines.or(other.lines),
+            metrics: self.metrics.or(other.metrics),
             tls_cert: self.tls_cert.or(other.tls_cert),
             tls_key: self.tls_key.or(other.tls_key),
             memory: self.memory || (other.memory && self.data.is_none()),
             data: self.data.or(other.data),
             threads: self.threads.or(other.threads),
+            strict: self.strict || other.strict,
+            ping_after: self.ping_after.or(other.ping_after),
+            lost_after: self.lost_after.or(other.lost_after),
             pentago: self.pentago,
             reversi: self.reversi,
             catan: self.catan,
             clue: self.clue,
             project: self.project,
+            web: other.web,
             gateway: other.gateway,
+            quotas: other.quotas,
+            limits: other.limits,
         }
     }
 }
@@ -357,6 +470,54 @@ mod tests {
     }
 
     #[test]
+    fn quotas_are_set_by_name_and_nobody_can_be_kept_from_playing() {
+        let read = |text: &str| {
+            let given: Result<Given, _> = toml::from_str(text);
+            given.map(|given| given.quotas.quotas())
+        };
+        let set = read("[quotas]\nunattended_per_identity = 0\nthoughts_per_address = 3").unwrap();
+        let usual = Quotas::default();
+        let wanted = Quotas {
+            unattended_per_identity: 0,
+            thoughts_per_address: 3,
+            ..usual
+        };
+        assert_eq!(set.unwrap(), wanted);
+        assert_eq!(read("").unwrap().unwrap(), usual);
+        assert!(read("[quotas]\ntables = 3").is_err());
+        let said = read("[quotas]\nthoughts_per_identity = 0").unwrap();
+        let said = said.unwrap_err().to_string();
+        assert!(said.contains("quotas.thoughts_per_identity"), "{said}");
+    }
+
+    #[test]
+    fn the_limits_of_connections_stand_in_the_file() {
+        let read = |text: &str| {
+            let given: Given = toml::from_str(text).unwrap();
+            given.limits.own(Limits::default())
+        };
+        let set = read("[limits]\nper_address = 7\nhello = 3\nerrors = 9").unwrap();
+        let seconds = set.hello.as_secs();
+        assert_eq!((set.per_address, seconds, set.errors), (7, 3, 9));
+        assert_eq!(read("").unwrap(), Limits::default());
+        let said = read("[limits]\nrate = 0").unwrap_err().to_string();
+        assert!(said.contains("limits.rate"), "{said}");
+    }
+
+    #[test]
+    fn the_limits_of_the_web_stand_in_the_file() {
+        let text = "metrics = '127.0.0.1:9'\n[web]\nrate = 7\ntrusted_proxies = ['10.0.0.0/8']";
+        let file: Given = toml::from_str(text).unwrap();
+        let both = Given::default().or(file);
+        assert_eq!(both.metrics.unwrap().port(), 9);
+        assert_eq!((both.web.rate, both.web.trusted_proxies.len()), (7, 1));
+        assert_eq!(both.web.heavy, WebLimits::default().heavy);
+        for wrong in ["[web]\nspeed = 1", "[web]\ntrusted_proxies = ['proxy']"] {
+            assert!(toml::from_str::<Given>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn a_gateway_is_set_up_once_or_several_times_and_unknown_keys_are_refused() {
         let count = |text: &str| {
             let given: Result<Given, _> = toml::from_str(text);
@@ -367,5 +528,19 @@ mod tests {
         let said = count("[gateway.pentago]\nport = 1").unwrap_err();
         assert!(said.to_string().contains("port"), "{said}");
         assert!(count("[gateway.chess]").is_err());
+    }
+
+    #[test]
+    fn silence_is_asked_about_before_it_is_a_loss() {
+        let seconds = Duration::from_secs;
+        let heartbeat = super::heartbeat(Some(3), Some(7)).unwrap();
+        assert_eq!(
+            (heartbeat.ping_after, heartbeat.lost_after),
+            (seconds(3), seconds(7))
+        );
+        assert_eq!(super::heartbeat(None, None).unwrap(), Heartbeat::default());
+        for (ping_after, lost_after) in [(0, 7), (7, 7), (30, 20), (10, 7201)] {
+            assert!(super::heartbeat(Some(ping_after), Some(lost_after)).is_err());
+        }
     }
 }

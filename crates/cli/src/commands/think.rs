@@ -7,8 +7,9 @@ use std::{
 
 use parlor_bots::{AnyAdviser, BotKind};
 use parlor_catalog::{Catalog, Mode};
-use parlor_game::{Budget, Millis, Seed};
-use parlor_play::seed_of_text;
+use parlor_catan::Scenario;
+use parlor_game::{Budget, Millis, Problem, Seed};
+use parlor_play::{AnyMatch, Match, seed_of_text};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -25,7 +26,7 @@ use crate::{
 pub(crate) struct Args {
     /// The game.
     game: String,
-    /// The position; `-` reads one per line from standard input.
+    /// The position, of Pentago as a board, of Catan as JSON, of Reversi as the name or the file of a map; `-` reads one per line from standard input.
     #[arg(long, value_name = "TEXT|-")]
     position: Option<String>,
     /// The built-in player; the strongest one if none is named.
@@ -34,19 +35,19 @@ pub(crate) struct Args {
     /// How long it may think about each position: 1 s by default, 60 s with --solve.
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
-    /// On how many threads it may think; only the strongest players use more than one.
+    /// Threads for thinking; only the strongest players use more than one.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZero<usize>,
     /// Searches until the value is proved, instead of asking a player.
     #[arg(long, conflicts_with = "player")]
     solve: bool,
-    /// Whether an opening book may answer. There is none, so `off` is all that is accepted.
+    /// Opening book: there is none, so only `off` is accepted.
     #[arg(long, value_name = "off")]
     book: Option<String>,
     /// How many positions it may visit for each answer.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Decides what the player leaves to chance.
+    /// Seed for the player's own chance.
     #[arg(long, value_name = "TEXT", default_value = "parlor")]
     seed: String,
     /// Prints one JSON object per position; that is the default where the output is no terminal.
@@ -57,8 +58,8 @@ pub(crate) struct Args {
 }
 
 const AFTER: &str = "\
-An object has `action`, the fields of the action on their own, `value` for who moves, `cpu_seconds`, and
-what else the player tells. Pentago's tell `field` and `rotation`; `proved`, whether the value is certain:
+An object has `action`, the fields of the action, `value` for the player to move, `cpu_seconds`, and whatever
+else the player reports. Pentago's players report `field` and `rotation`; `proved`, whether the value is certain:
 then it is 1 (won), 0 (drawn) or -1 (lost), otherwise the expected result between -1 and 1; `depth`, how
 many turns ahead all was searched; `nodes`, the positions visited; `line`, the turns expected. A finished
 position gives `{\"over\": true}`.
@@ -69,7 +70,9 @@ comes with it.
 Examples:
   parlor think pentago --position '......XXXX........O.O.........O.O...' --player hard
   parlor think pentago --rule classic --seconds 1 --threads 1 --position - < boards
-  parlor think pentago --solve --position 'XOO.X....XO.XOO.X..O..XXOXOXO.XOXX.O'";
+  parlor think pentago --solve --position 'XOO.X....XO.XOO.X..O..XXOXOXO.XOXX.O'
+  parlor think catan --position '{\"phase\":{\"type\":\"pre_roll\"}}' --player expert
+  parlor think reversi --position my.map --seconds 2";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let seconds = args.seconds.unwrap_or(if args.solve { 60.0 } else { 1.0 });
@@ -91,11 +94,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let seed = seed_of_text(&args.seed);
     let is_json = args.json || !std::io::stdout().is_terminal();
     for_each_position(args.position.as_deref(), |position| {
-        let chosen = match position {
-            Some(position) => chosen.at(position),
-            None => chosen.clone(),
-        };
-        let thought = think(&chosen, thinker, &budget, seed)?;
+        let thought = think(&chosen, position, thinker, &budget, seed)?;
         let mut out = std::io::stdout().lock();
         if is_json {
             writeln!(out, "{}", Value::Object(thought))?;
@@ -115,8 +114,8 @@ enum Thinker {
 
 fn thinker(args: &Args, catalog: &Catalog) -> anyhow::Result<Thinker> {
     if args.solve {
-        let adviser = parlor_bots::adviser(&args.game);
-        let adviser = adviser.ok_or_else(|| Exit::Usage.says("this game has nobody who solves"));
+        let adviser = parlor_catalog::adviser(&args.game);
+        let adviser = adviser.ok_or_else(|| Exit::Usage.says("this game has no solver"));
         return adviser.map(Thinker::Solver);
     }
     let player = match &args.player {
@@ -131,23 +130,20 @@ fn thinker(args: &Args, catalog: &Catalog) -> anyhow::Result<Thinker> {
 
 fn think(
     chosen: &Chosen,
+    position: Option<&str>,
     thinker: Thinker,
     budget: &Budget,
     seed: Seed,
 ) -> anyhow::Result<Map<String, Value>> {
     let mut thought = Map::new();
-    let config = match chosen.try_config()? {
-        Ok(config) => config,
-        Err(problem) if problem.code == "position_over" => {
+    let game = match standing(chosen, position, seed)? {
+        Ok(game) => game,
+        Err(problem) => {
             thought.insert("over".into(), json!(true));
             thought.insert("message".into(), json!(problem.message));
             return Ok(thought);
         }
-        Err(problem) => return Err(Exit::Usage.says(problem)),
     };
-    let kind = chosen.game.kind;
-    let seats = *kind.seats(&config).or_exit(Exit::Usage)?.start();
-    let game = kind.start(&config, seats, seed).or_exit(Exit::Usage)?;
     let (must, may) = game.awaited();
     let Some(seat) = must.lowest().or(may.lowest()) else {
         thought.insert("over".into(), json!(true));
@@ -188,6 +184,61 @@ fn think(
     }
     thought.insert("cpu_seconds".into(), json!(spent));
     Ok(thought)
+}
+
+/// The match that stands like a position, or its beginning; a problem if the position is over.
+fn standing(
+    chosen: &Chosen,
+    position: Option<&str>,
+    seed: Seed,
+) -> anyhow::Result<Result<Box<dyn AnyMatch>, Problem>> {
+    let chosen = match position {
+        Some(text) if chosen.id() == "catan" => return catan_at(chosen, text, seed).map(Ok),
+        Some(text) if chosen.takes_position() => chosen.at(text)?,
+        Some(_) => {
+            let id = chosen.id();
+            return Err(Exit::Usage.says(format!(
+                "{id} has no positions to begin with; these games have: pentago (36 characters), catan (JSON), \
+                 reversi (a map by its name or file)"
+            )));
+        }
+        None => chosen.clone(),
+    };
+    let config = match chosen.try_config()? {
+        Ok(config) => config,
+        Err(problem) if problem.code == "position_over" => return Ok(Err(problem)),
+        Err(problem) => return Err(Exit::Usage.says(problem)),
+    };
+    let kind = chosen.game.kind;
+    let seats = *kind.seats(&config).or_exit(Exit::Usage)?.start();
+    Ok(Ok(kind.start(&config, seats, seed).or_exit(Exit::Usage)?))
+}
+
+/// A match of Catan that stands as a scenario describes it; its options are those of the command line if it names none.
+fn catan_at(chosen: &Chosen, text: &str, seed: Seed) -> anyhow::Result<Box<dyn AnyMatch>> {
+    let wrong = |said: String| {
+        Exit::Usage.says(format!(
+            "a position of Catan is a JSON object, see docs/cli.md: {said}"
+        ))
+    };
+    let mut scenario: Value =
+        serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+    if let Value::Object(fields) = &mut scenario
+        && !fields.contains_key("options")
+    {
+        let options = serde_json::from_str(chosen.config()?.get())?;
+        fields.insert("options".into(), options);
+    }
+    let scenario: Scenario =
+        serde_json::from_value(scenario).map_err(|error| wrong(error.to_string()))?;
+    let game = scenario.load().map_err(|error| wrong(error.to_string()))?;
+    let seats = u8::try_from(scenario.players.len())?;
+    let config = parlor_catan::Config {
+        players: seats,
+        ..scenario.options
+    };
+    let game = Match::standing_at(&config, seats, game, seed).or_exit(Exit::Usage)?;
+    Ok(Box::new(game))
 }
 
 fn sentence(thought: &Map<String, Value>) -> String {

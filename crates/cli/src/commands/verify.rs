@@ -65,11 +65,11 @@ fn verify(catalog: &Catalog, file: &Path) -> Answer {
         Err(error @ RecordError::Malformed { .. }) => return Answer::Unreadable(error.to_string()),
         Err(error) => return Answer::No(error.to_string()),
     };
-    let game = match catalog.game(&record.header.game) {
-        Ok(game) => game,
+    let kind = match catalog.rules(&record.header.game, record.header.rules) {
+        Ok(kind) => kind,
         Err(problem) => return Answer::Unreadable(problem.to_string()),
     };
-    match record.verify(game.kind) {
+    match record.verify(kind) {
         Ok(played) => Answer::Verified(json!({
             "game": record.header.game,
             "match": record.header.id,

@@ -5,12 +5,20 @@ use std::{
     time::Duration,
 };
 
-use parlor_gateways::catan::{Games, GamesOptions};
+use parlor_gateways::{
+    catan::{Games, GamesOptions, fits_clients},
+    frame::Bounds,
+};
 use parlor_server::Server;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use tokio::net::TcpListener;
 
-use super::listen::{self, Block};
+use super::{
+    bounds,
+    listen::{self, Block},
+    options,
+};
 use crate::exit::{Exit, OrExit};
 
 /// Where clients look for a server.
@@ -25,7 +33,10 @@ pub(crate) struct Settings {
     shown: Option<String>,
     auto_table: bool,
     fill_after: u64,
-    fill: Option<String>,
+    fill: String,
+    /// The game and the settings of tables that are opened by themselves.
+    options: Map<String, Value>,
+    limits: bounds::Given,
 }
 
 impl Default for Settings {
@@ -36,7 +47,9 @@ impl Default for Settings {
             shown: None,
             auto_table: true,
             fill_after: 60,
-            fill: None,
+            fill: "normal".into(),
+            options: Map::new(),
+            limits: bounds::Given::default(),
         }
     }
 }
@@ -84,18 +97,22 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
     let Some(first) = all.first() else {
         return Ok(None);
     };
-    if let Some(fill) = &first.fill
-        && parlor_bots::find("catan", fill).is_none()
-    {
+    let fill = &first.fill;
+    if parlor_catalog::find("catan", fill).is_none() {
         let said = format!("gateway.catan.fill: there is no player `{fill}`");
         return Err(Exit::Usage.says(said));
     }
+    let table = options::read("catan", &first.options)?;
+    fits_clients(&table.config)
+        .map_err(|problem| Exit::Usage.says(format!("gateway.catan.options: {problem}")))?;
     let options = GamesOptions {
         auto_table: first.auto_table,
         fill_after: Duration::from_secs(first.fill_after),
-        fill: first.fill.clone(),
+        fill: fill.clone(),
+        config: Some(table.config),
+        settings: table.settings,
         shown: first.shown.clone(),
-        ..GamesOptions::default()
+        bounds: first.limits.over(Bounds::default(), "catan")?,
     };
     let mut sockets = Vec::new();
     for settings in &all {

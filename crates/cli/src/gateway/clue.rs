@@ -5,9 +5,14 @@ use std::net::{IpAddr, SocketAddr};
 use parlor_gateways::clue::{ClueOptions, Listener};
 use parlor_server::Server;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use tokio::net::TcpListener;
 
-use super::listen::{self, Block};
+use super::{
+    bounds,
+    listen::{self, Block},
+    options,
+};
 use crate::exit::{Exit, OrExit};
 
 /// Where clients look for a server.
@@ -22,6 +27,10 @@ pub(crate) struct Settings {
     public: Option<String>,
     table: Option<String>,
     auto_table: bool,
+    tables: usize,
+    /// The game and the settings of a table that is opened by itself.
+    options: Map<String, Value>,
+    limits: bounds::Given,
 }
 
 impl Default for Settings {
@@ -32,6 +41,9 @@ impl Default for Settings {
             public: None,
             table: None,
             auto_table: true,
+            tables: ClueOptions::default().tables,
+            options: Map::new(),
+            limits: bounds::Given::default(),
         }
     }
 }
@@ -58,11 +70,15 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Vec
     let mut bound = Vec::new();
     for settings in all {
         let socket = listen::bind("clue", settings.listen, host, PORT).await?;
+        let table = options::read("clue", &settings.options)?;
         let options = ClueOptions {
             table: settings.table,
             auto_table: settings.auto_table,
+            tables: settings.tables,
             public: settings.public,
-            ..ClueOptions::default()
+            config: Some(table.config),
+            settings: Some(table.settings),
+            bounds: settings.limits.over(ClueOptions::BOUNDS, "clue")?,
         };
         bound.push(Bound { socket, options });
     }

@@ -14,7 +14,10 @@ use parlor_server::{PoolOptions, RankBy, Server};
 use serde::Deserialize;
 use tokio::net::TcpListener;
 
-use super::listen::{self, Block};
+use super::{
+    bounds,
+    listen::{self, Block},
+};
 use crate::exit::{Exit, OrExit};
 
 /// Where clients look for a server.
@@ -38,6 +41,7 @@ pub(crate) struct Settings {
     ping_after: u64,
     rank_score: String,
     pool: Option<String>,
+    limits: bounds::Given,
 }
 
 impl Default for Settings {
@@ -55,6 +59,7 @@ impl Default for Settings {
             ping_after: 30,
             rank_score: "wins".into(),
             pool: None,
+            limits: bounds::Given::default(),
         }
     }
 }
@@ -150,6 +155,14 @@ impl Settings {
             let said = "clients always may meet each other: write clients too".into();
             return Err(wrong("opponents", said));
         }
+        if parlor_catalog::find("pentago", &self.bot).is_none() {
+            let known: Vec<&str> = parlor_catalog::of("pentago")
+                .map(|bot| bot.name())
+                .collect();
+            let (bot, known) = (&self.bot, known.join(", "));
+            let said = format!("there is no player `{bot}`: there are {known}");
+            return Err(wrong("bot", said));
+        }
         let rank = match self.rank_score.as_str() {
             "wins" => RankBy::Wins,
             "rating" => RankBy::Rating,
@@ -177,6 +190,7 @@ impl Settings {
             move_limit: seconds(self.move_limit),
             ping_after: seconds(self.ping_after),
             rank,
+            bounds: self.limits.over(Listener::BOUNDS, "pentago")?,
             ..Listener::default()
         })
     }
@@ -214,6 +228,7 @@ mod tests {
             ("opponents = ['bots']", "gateway.pentago.opponents"),
             ("opponents = ['clients', 'cats']", "cats"),
             ("rank_score = 'luck'", "gateway.pentago.rank_score"),
+            ("bot = 'genius'", "gateway.pentago.bot"),
             ("description = 'a~b'", "gateway.pentago.description"),
         ] {
             let settings: Settings = toml::from_str(text).unwrap();

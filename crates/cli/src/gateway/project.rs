@@ -15,7 +15,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use tokio::net::TcpListener;
 
-use super::listen::{self, Block};
+use super::{
+    listen::{self, Block},
+    options,
+};
 use crate::exit::{Exit, OrExit};
 
 /// Where players look for a server.
@@ -33,7 +36,9 @@ pub(crate) struct Settings {
     fill_after: u64,
     fill: String,
     y_axis: String,
-    /// Limits of connections, by the keys of a communication server.
+    /// The game and the settings of tables that are opened by themselves.
+    options: Map<String, Value>,
+    /// Limits of connections, by the keys of a communication server, and `per_address`.
     limits: Map<String, Value>,
 }
 
@@ -47,6 +52,7 @@ impl Default for Settings {
             fill_after: 0,
             fill: "sonar".into(),
             y_axis: "down".into(),
+            options: Map::new(),
             limits: Map::new(),
         }
     }
@@ -74,10 +80,11 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
     let Some(first) = all.first() else {
         return Ok(None);
     };
-    if parlor_bots::find("project", &first.fill).is_none() {
+    if parlor_catalog::find("project", &first.fill).is_none() {
         let said = format!("gateway.project.fill: there is no player `{}`", first.fill);
         return Err(Exit::Usage.says(said));
     }
+    let table = options::read("project", &first.options)?;
     let axis = Axis::read(&first.y_axis);
     let axis = axis.ok_or_else(|| Exit::Usage.says("gateway.project.y_axis is down or up"))?;
     let options = TablesOptions {
@@ -86,8 +93,10 @@ pub(crate) async fn bind(all: Vec<Settings>, host: IpAddr) -> anyhow::Result<Opt
         fill: first.fill.clone(),
         axis,
         shown: first.shown.clone(),
+        config: Some(table.config),
+        settings: table.settings,
         limits: limits(&first.limits)?,
-        ..TablesOptions::default()
+        per_address: per_address(&first.limits)?,
     };
     let mut sockets = Vec::new();
     for settings in &all {
@@ -112,14 +121,31 @@ const LIMITS: [&str; 11] = [
     "out_buffer_player",
 ];
 
+/// The limit that a communication server does not have.
+const PER_ADDRESS: &str = "per_address";
+
+/// How many connections may come from one address, if that is said.
+fn per_address(given: &Map<String, Value>) -> anyhow::Result<Option<usize>> {
+    let Some(given) = given.get(PER_ADDRESS) else {
+        return Ok(None);
+    };
+    let most = given.as_u64().and_then(|most| usize::try_from(most).ok());
+    match most.filter(|most| 0 < *most) {
+        Some(most) => Ok(Some(most)),
+        None => Err(Exit::Usage.says("gateway.project.limits.per_address: write 1 or more")),
+    }
+}
+
 /// Limits with the ranges and faults of a communication server's configuration.
 fn limits(given: &Map<String, Value>) -> anyhow::Result<ServerConf> {
     let wrong = |said: String| Exit::Usage.says(format!("gateway.project.limits: {said}"));
+    let mut given = given.clone();
+    given.remove(PER_ADDRESS);
     if let Some(key) = given.keys().find(|key| !LIMITS.contains(&key.as_str())) {
-        let known = LIMITS.join(", ");
+        let known = [&LIMITS[..], &[PER_ADDRESS]].concat().join(", ");
         return Err(wrong(format!("there is no `{key}`; there are: {known}")));
     }
-    let text = serde_json::to_vec(given)?;
+    let text = serde_json::to_vec(&given)?;
     let told = |faults: Vec<Fault>| {
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         wrong(told.join("; "))

@@ -11,6 +11,7 @@ use parlor_gateways::reversi::{MapBytes, Ports, PortsOptions};
 use parlor_server::Server;
 use serde::Deserialize;
 
+use super::bounds;
 use crate::exit::Exit;
 
 /// The ports that tables get where none are named.
@@ -24,7 +25,8 @@ pub(crate) struct Settings {
     ports: Option<String>,
     shown: Option<String>,
     map_bytes: String,
-    hello: u64,
+    hello: Option<u64>,
+    limits: bounds::Given,
 }
 
 impl Default for Settings {
@@ -34,7 +36,8 @@ impl Default for Settings {
             ports: None,
             shown: None,
             map_bytes: "canonical".into(),
-            hello: 10,
+            hello: None,
+            limits: bounds::Given::default(),
         }
     }
 }
@@ -78,13 +81,16 @@ impl Settings {
                 return Err(wrong("map_bytes", said));
             }
         };
+        let mut usual = PortsOptions::BOUNDS;
+        if let Some(seconds) = self.hello {
+            usual.hello = Duration::from_secs(seconds.max(1));
+        }
         Ok(PortsOptions {
             host,
             ports,
             shown: self.shown,
             map_bytes,
-            hello: Duration::from_secs(self.hello.max(1)),
-            ..PortsOptions::default()
+            bounds: self.limits.without_pace(usual, "reversi")?,
         })
     }
 }

@@ -9,6 +9,7 @@ use super::{
     call,
     seat::{Asked, Mover, News, Replies, Reply},
 };
+use crate::failing;
 
 /// A built-in player at a foreign server.
 pub(super) struct BuiltIn<G: Game> {
@@ -63,21 +64,37 @@ fn think<G: Game>(mind: Mind, told: &Receiver<News<G>>, replies: &Replies<G::Act
                 let chosen = player
                     .as_mut()
                     .and_then(|player| choose(&mut **player, &asked, &mind.budget));
-                // Whatever a player says, something legal is sent.
-                let chosen = chosen.and_then(|action| (asked.judge)(action).ok());
-                let reply = match chosen.or_else(|| asked.actions.first().cloned()) {
-                    Some(action) => Reply::Act {
-                        number: asked.number,
-                        action,
-                    },
-                    None => Reply::Fail(format!("{} chose nothing", mind.bot.name())),
-                };
-                if !replies(reply) {
+                if !replies(reply(mind, &asked, chosen)) {
                     return;
                 }
             }
+            News::Said(_) => {}
             News::Over(_) => player = None,
         }
+    }
+}
+
+/// What is sent for a player; where it has chosen nothing legal, chance decides.
+fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Reply<G::Action> {
+    let judged = match chosen {
+        Some(action) => (asked.judge)(action).map_err(|problem| problem.to_string()),
+        None => Err("it chose nothing".to_owned()),
+    };
+    let action = judged.or_else(|because| {
+        let said = failing::report(mind.bot.name(), &because);
+        tracing::error!("{said}");
+        let dice = call::dice(mind.seed.map(|seed| seed ^ u64::from(asked.number)));
+        let action = dice.and_then(|mut dice| {
+            failing::pick(&asked.actions, &mut dice, |action| (asked.judge)(action))
+        });
+        action.ok_or(said)
+    });
+    match action {
+        Ok(action) => Reply::Act {
+            number: asked.number,
+            action,
+        },
+        Err(said) => Reply::Fail(said),
     }
 }
 
@@ -97,4 +114,79 @@ fn choose<G: Game>(
     };
     let chosen = player.choose(&asked.view, &asked.actions, &budget)?;
     chosen.downcast_ref::<G::Action>().cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use parlor_bots::Bot;
+    use parlor_game::{Player, Problem};
+    use parlor_pentago::{Action, Event, Pentago, View};
+
+    use super::*;
+
+    /// Does what it was made for: nothing, or something that cannot be sent.
+    struct Fails(Option<Action>);
+
+    impl Player<Pentago> for Fails {
+        fn hear(&mut self, _: Millis, _: &[Event]) {}
+
+        fn choose(&mut self, _: &View, _: &[Action], _: &Budget) -> Option<Action> {
+            self.0
+        }
+    }
+
+    static SILENT: Bot<Pentago> = Bot {
+        name: "silent",
+        title: "Chooses nothing.",
+        make: |_, _, _, _| Box::new(Fails(None)),
+    };
+    static WRONG: Bot<Pentago> = Bot {
+        name: "wrong",
+        title: "Chooses what is taken.",
+        make: |_, _, _, _| Box::new(Fails(Some(Action::new(0, 0)))),
+    };
+
+    /// What is sent for a player on a board where field 0 is taken, by the seed of its chance.
+    fn sent(bot: &'static dyn BotKind, seed: u64) -> Action {
+        let config = parlor_pentago::Config::default();
+        let game = Pentago::new(&config, 2).unwrap();
+        let judge = |action: Action| match action.cell {
+            0 => Err(Problem::new("taken", "the field is taken")),
+            _ => Ok(action),
+        };
+        let asked = Asked::<Pentago> {
+            number: 1,
+            view: game.view(parlor_game::Viewer::Spectator),
+            actions: (0..36).map(|cell| Action::new(cell, 0)).collect(),
+            time: None,
+            depth: None,
+            judge: Arc::new(judge),
+        };
+        let mind = Mind {
+            bot,
+            budget: Budget::default(),
+            seed: Some(seed),
+        };
+        let dice = call::dice(Some(seed)).unwrap();
+        let mut player = bot.seat(&config, 2, parlor_game::Seat(0), dice).unwrap();
+        let chosen = choose(&mut *player, &asked, &mind.budget);
+        match reply(mind, &asked, chosen) {
+            Reply::Act { action, .. } => action,
+            _ => unreachable!("something can be sent"),
+        }
+    }
+
+    #[test]
+    fn chance_decides_where_a_player_fails_to() {
+        for bot in [&SILENT as &'static dyn BotKind, &WRONG] {
+            let mut cells: Vec<u8> = (0..40).map(|seed| sent(bot, seed).cell).collect();
+            assert!(!cells.contains(&0), "only what can be sent");
+            cells.sort_unstable();
+            cells.dedup();
+            assert!(8 < cells.len(), "not always the same: {cells:?}");
+            assert_eq!(sent(bot, 7), sent(bot, 7));
+        }
+    }
 }

@@ -4,7 +4,11 @@ use std::{fs::File, path::Path, time::Duration};
 
 use anyhow::Context;
 use parlor_game::{Dice, Draw, Seed};
-use tokio::{net::TcpStream, runtime::Runtime, time::timeout};
+use tokio::{
+    net::{TcpStream, lookup_host},
+    runtime::Runtime,
+    time::{Instant, timeout},
+};
 use tracing_subscriber::EnvFilter;
 
 use crate::exit::{Exit, OrExit};
@@ -34,6 +38,25 @@ pub(super) fn transcript(path: Option<&Path>) -> anyhow::Result<Option<File>> {
             .or_exit(Exit::Usage)
     };
     path.map(create).transpose()
+}
+
+/// Calls a server; tells also how long it took to answer, without looking its name up.
+pub(super) async fn connect_timed(
+    address: &str,
+    within: Duration,
+) -> anyhow::Result<(TcpStream, Duration)> {
+    let known = timeout(within, lookup_host(address)).await;
+    let known = known.ok().and_then(Result::ok).into_iter().flatten();
+    for one in known {
+        let called = Instant::now();
+        if let Ok(stream) = connect(&one.to_string(), within).await {
+            return Ok((stream, called.elapsed()));
+        }
+    }
+    // Nobody answers: this says why.
+    let called = Instant::now();
+    let stream = connect(address, within).await?;
+    Ok((stream, called.elapsed()))
 }
 
 /// Calls a server.

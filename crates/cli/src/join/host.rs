@@ -4,18 +4,25 @@
 //! lines for guests come out.
 
 mod hear;
+mod help;
 mod words;
 
-use std::{collections::BTreeMap, time::Instant};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Instant,
+};
 
+use parlor_catalog::adviser;
 use parlor_game::{Game, Millis, Problem, Seat, SeatSet};
 use parlor_play::Finish;
 use parlor_wire::{
-    ClockView, Life, MatchId, MatchStart, Over, StartSeat, ToClient, Update, Want, You,
+    ChatLine, ClockView, Life, MatchId, MatchStart, Over, StartSeat, ToClient, Update, Want, You,
 };
 
-use super::seat::{Asked, Begun, Elsewhere, News, Told};
-use words::{TableNow, done, raw, refuse};
+use super::seat::{Asked, Begun, Elsewhere, News, Told, clean};
+pub(super) use help::Wanted;
+pub(super) use words::refuse;
+use words::{TableNow, done, raw};
 
 /// What the table is called.
 pub(super) const TABLE: &str = "joined";
@@ -53,6 +60,13 @@ pub(super) struct Host<G: Game> {
     answered: u32,
     /// The command that made the action on its way, and whose it is.
     acted: Option<(u32, String)>,
+    /// Whether people come, who talk, ask for hints and let somebody play for them.
+    for_people: bool,
+    /// Who plays for them just now.
+    stand_in: Option<&'static str>,
+    /// What was said, the last of it.
+    chat: VecDeque<ChatLine>,
+    said: u32,
 }
 
 /// Somebody at the table.
@@ -65,7 +79,7 @@ struct Guest {
 }
 
 impl<G: Elsewhere> Host<G> {
-    /// A table at which nothing has begun; `think` is told as the time of who plays.
+    /// A table at which nothing has begun; `think` is shown as the player's time.
     pub(super) fn new(role: Role, think: Option<Millis>) -> Self {
         Self {
             role,
@@ -81,13 +95,26 @@ impl<G: Elsewhere> Host<G> {
             asked: None,
             answered: 0,
             acted: None,
+            for_people: false,
+            stand_in: None,
+            chat: VecDeque::new(),
+            said: 0,
         }
+    }
+
+    /// The same for people, who do more than look on and act.
+    pub(super) fn for_people(mut self) -> Self {
+        self.for_people = true;
+        self
     }
 
     /// Takes news in; gives lines for guests.
     pub(super) fn tell(&mut self, news: News<G>) -> Vec<Line> {
         match news {
-            News::Begun(begun) => {
+            News::Begun(mut begun) => {
+                for name in &mut begun.names {
+                    *name = clean(name);
+                }
                 self.nth += 1;
                 self.life = Life::Running;
                 self.started = Instant::now();
@@ -111,6 +138,7 @@ impl<G: Elsewhere> Host<G> {
             }
             News::Asked(asked) if asked.number == self.answered => Vec::new(),
             News::Asked(asked) => self.ask(asked),
+            News::Said(said) => self.spoken(&said),
             News::Over(finish) => self.over(*finish),
         }
     }
@@ -176,6 +204,7 @@ impl<G: Elsewhere> Host<G> {
             let over = Over {
                 finish,
                 left: SeatSet::EMPTY,
+                played_on: Vec::new(),
                 seed: String::new(),
             };
             let (actor, events) = (None, Vec::new());
@@ -305,10 +334,13 @@ impl<G: Elsewhere> Host<G> {
             life: self.life,
             id: self.id(),
             nth: self.nth,
+            stand_in: self.stand_in,
+            talks: self.for_people && G::TALKS,
+            helps: self.for_people && adviser(G::INFO.id).is_some(),
         }
     }
 
-    /// The chair of who comes: that of the seat while it can be played.
+    /// The chair of a guest: that of the seat while it can be played.
     fn chair(&self) -> Option<u8> {
         let plays = self.role == Role::Plays && self.life == Life::Running;
         self.seat().filter(|_| plays).map(|seat| seat.0)

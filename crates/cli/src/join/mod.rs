@@ -3,6 +3,7 @@
 mod built_in;
 mod call;
 pub(crate) mod catan;
+mod desk;
 mod host;
 pub(crate) mod pentago;
 mod player;

@@ -1,6 +1,7 @@
 //! Who plays.
 
-use parlor_bots::{BotKind, find, of};
+use parlor_bots::BotKind;
+use parlor_catalog::{find, of};
 
 use crate::exit::Exit;
 
@@ -37,7 +38,7 @@ impl Player {
         })
     }
 
-    /// Who plays where nobody is named: the first of these that there is, else the last of all.
+    /// The default player: the first of these that exists, else the last of all.
     pub(super) fn usual(game: &str, names: &[&str]) -> anyhow::Result<Self> {
         let found = names.iter().find_map(|name| find(game, name));
         found

@@ -11,7 +11,7 @@ use std::{
 use parlor_game::{Game, Millis};
 
 use super::{
-    host::{Host, Role, TABLE},
+    host::{Host, Role, TABLE, Wanted},
     seat::{Elsewhere, Mover, News, Replies, Reply},
 };
 
@@ -139,9 +139,13 @@ impl<G: Elsewhere> Keeper<G> {
             let said = format!("{} ended in the middle of a game", self.command);
             return Some(Reply::Fail(said));
         };
-        let (out, reply) = game.host.hear(GUEST, &line);
+        let (out, wanted) = game.host.hear(GUEST, &line);
         game.write(&out);
-        reply
+        match wanted {
+            Some(Wanted::Reply(reply)) => Some(reply),
+            // Only people ask for these.
+            Some(Wanted::Hint { .. } | Wanted::HandOver(_) | Wanted::TakeOver) | None => None,
+        }
     }
 
     fn spawn(&mut self) -> std::io::Result<Running<G>> {

@@ -7,6 +7,9 @@ use parlor_play::Finish;
 
 /// A game that can be played at foreign servers.
 pub(super) trait Elsewhere: Game {
+    /// Whether its protocol has chat.
+    const TALKS: bool;
+
     /// Who must act at a position, and whose turn it is.
     fn awaited(view: &Self::View) -> (SeatSet, Turn);
 }
@@ -25,8 +28,26 @@ pub(super) enum News<G: Game> {
     Told(Box<Told<G>>),
     /// An action is wanted; the same question may come again with another position.
     Asked(Box<Asked<G>>),
+    /// Somebody said something; the own words come back too.
+    Said(Box<Spoken>),
     /// The match is over.
     Over(Box<Finish>),
+}
+
+/// Something that was said.
+#[derive(Clone, Debug)]
+pub(super) struct Spoken {
+    /// Who said it.
+    pub(super) name: String,
+    /// On which seat, where that is known.
+    pub(super) seat: Option<Seat>,
+    /// The words.
+    pub(super) text: String,
+}
+
+/// Somebody else's words without what could move a terminal's cursor.
+pub(super) fn clean(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 /// The beginning of a match.
@@ -61,7 +82,7 @@ pub(super) struct Asked<G: Game> {
     pub(super) actions: Vec<G::Action>,
     /// How long may be thought, where the server says it.
     pub(super) time: Option<Millis>,
-    /// How deep, where the server says it.
+    /// How deep, where the server says it and no time.
     pub(super) depth: Option<u8>,
     /// What becomes of an action here.
     pub(super) judge: Judge<G::Action>,
@@ -79,6 +100,8 @@ pub(super) enum Reply<A> {
         /// The action.
         action: A,
     },
+    /// A line of chat.
+    Say(String),
     /// It leaves the match.
     Leave,
     /// It cannot go on.
@@ -119,6 +142,7 @@ impl<G: Game> Clone for News<G> {
                 depth: asked.depth,
                 judge: Arc::clone(&asked.judge),
             })),
+            Self::Said(said) => Self::Said(said.clone()),
             Self::Over(finish) => Self::Over(finish.clone()),
         }
     }

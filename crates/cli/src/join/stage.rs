@@ -3,16 +3,17 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use parlor_game::Budget;
+use parlor_server::Elsewhere as Shown;
 
 use super::{
     built_in::{BuiltIn, Mind},
+    desk::Desk,
     host::Role,
     player::Player,
     program::Program,
     seat::{Elsewhere, Mover, News, Replies},
     web::Room,
 };
-use crate::exit::Exit;
 
 /// How a seat is played.
 #[derive(Clone, Debug)]
@@ -25,16 +26,19 @@ pub(super) struct Casting {
     pub(super) seed: Option<u64>,
     /// Where the seat is shown in browsers.
     pub(super) web: Option<SocketAddr>,
+    /// Whether a person's terminal is left without colour and cursor movement.
+    pub(super) plain: bool,
 }
 
 /// Who moves for a seat, and the room from where browsers see it.
 pub(super) struct Stage<G: Elsewhere> {
     mover: Option<Box<dyn Mover<G>>>,
     room: Option<Arc<Room<G>>>,
+    desk: Option<Desk>,
 }
 
 impl<G: Elsewhere> Stage<G> {
-    /// Sits down whoever plays; a person plays in the browser.
+    /// Sits down whoever plays; a person plays in the browser, or else in the terminal.
     pub(super) async fn set(
         casting: &Casting,
         replies: Replies<G::Action>,
@@ -44,14 +48,19 @@ impl<G: Elsewhere> Stage<G> {
             Player::Human => Role::Plays,
             Player::BuiltIn(_) | Player::Program(_) => Role::LooksOn,
         };
-        let room = match casting.web {
-            Some(address) => Some(Room::open(address, role, Arc::clone(&replies)).await?),
-            None => None,
+        let room = match (casting.web, role) {
+            (Some(address), _) => Some(Room::open(address, role, Arc::clone(&replies)).await?),
+            (None, Role::Plays) => Some(Room::new(role, Arc::clone(&replies))),
+            (None, Role::LooksOn) => None,
+        };
+        let desk = match (&room, casting.web, role) {
+            (Some(room), None, Role::Plays) => {
+                let shown: Arc<dyn Shown> = Arc::clone(room) as Arc<dyn Shown>;
+                Some(Desk::start(shown, G::INFO.id, casting.plain)?)
+            }
+            _ => None,
         };
         let mover: Option<Box<dyn Mover<G>>> = match &casting.player {
-            Player::Human if room.is_none() => {
-                return Err(Exit::Usage.says("a person plays here in the browser: --web ADDR"));
-            }
             Player::Human => None,
             Player::BuiltIn(bot) => {
                 let bot = *bot;
@@ -62,7 +71,7 @@ impl<G: Elsewhere> Stage<G> {
                 Some(Box::new(Program::start(command, budget.time, replies)))
             }
         };
-        Ok(Self { mover, room })
+        Ok(Self { mover, room, desk })
     }
 
     /// Ends it: programs get time to end, browsers to see the last of it.
@@ -72,6 +81,9 @@ impl<G: Elsewhere> Stage<G> {
         let _ = tokio::task::spawn_blocking(move || drop(mover)).await;
         if let Some(room) = self.room {
             room.close().await;
+        }
+        if let Some(desk) = self.desk {
+            let _ = tokio::task::spawn_blocking(move || desk.end()).await;
         }
     }
 }

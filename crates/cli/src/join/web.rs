@@ -1,18 +1,21 @@
-//! The room from where browsers see a seat at a foreign server, and play it if nobody else does.
+//! The room from where people see a seat at a foreign server, in browsers or the terminal, and play it if nobody else does.
 
 use std::{
     collections::BTreeMap,
     net::SocketAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
+use parlor_bots::BotKind;
+use parlor_game::{Budget, Problem};
 use parlor_server::{Elsewhere as Shown, show_elsewhere};
 use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle, time::sleep};
 
 use super::{
-    host::{Host, Line, Role, TABLE},
-    seat::{Elsewhere, News, Replies},
+    built_in::{BuiltIn, Mind},
+    host::{Host, Line, Role, TABLE, Wanted, refuse},
+    seat::{Elsewhere, Mover, News, Replies, Reply},
 };
 use crate::exit::{Exit, OrExit};
 
@@ -23,8 +26,9 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// A browser that leaves so many messages unread is let go; it comes back and resumes.
 const UNREAD: usize = 1024;
 
-/// The room from where browsers see a seat.
+/// The room from where people see a seat: browsers, or the terminal.
 pub(super) struct Room<G: Elsewhere> {
+    me: Weak<Self>,
     inside: Mutex<Inside<G>>,
     replies: Replies<G::Action>,
     serving: Mutex<Vec<JoinHandle<()>>>,
@@ -34,9 +38,46 @@ struct Inside<G: Elsewhere> {
     host: Host<G>,
     guests: BTreeMap<u32, mpsc::Sender<String>>,
     came: u32,
+    /// What happened in the match, for a player who takes over in the middle of it.
+    story: Vec<News<G>>,
+    /// Who plays for the people here, with a number of its own.
+    auto: Option<(u32, BuiltIn<G>)>,
+    autos: u32,
+    /// Whether a hint is being thought about: one at a time.
+    hinting: bool,
 }
 
 impl<G: Elsewhere> Room<G> {
+    /// A room that nobody can come to from outside.
+    pub(super) fn new(role: Role, replies: Replies<G::Action>) -> Arc<Self> {
+        let room = Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
+            inside: Mutex::new(Inside {
+                host: Host::new(role, None).for_people(),
+                guests: BTreeMap::new(),
+                came: 0,
+                story: Vec::new(),
+                auto: None,
+                autos: 0,
+                hinting: false,
+            }),
+            replies,
+            serving: Mutex::default(),
+        });
+        let released = Arc::downgrade(&room);
+        let releasing = tokio::spawn(async move {
+            loop {
+                sleep(HELD).await;
+                let Some(room) = released.upgrade() else {
+                    return;
+                };
+                room.lock().say(Host::release);
+            }
+        });
+        locked(&room.serving).push(releasing);
+        room
+    }
+
     /// Opens the room at an address.
     pub(super) async fn open(
         address: SocketAddr,
@@ -48,35 +89,86 @@ impl<G: Elsewhere> Room<G> {
             .map_err(|error| format!("cannot listen on {address}: {error}"))
             .or_exit(Exit::Unreachable)?;
         let address = listener.local_addr()?;
-        let room = Arc::new(Self {
-            inside: Mutex::new(Inside {
-                host: Host::new(role, None),
-                guests: BTreeMap::new(),
-                came: 0,
-            }),
-            replies,
-            serving: Mutex::default(),
-        });
+        let room = Self::new(role, replies);
         let shown: Arc<dyn Shown> = Arc::clone(&room) as Arc<dyn Shown>;
         let serving = tokio::spawn(show_elsewhere(listener, G::INFO.id, shown));
-        let released = Arc::downgrade(&room);
-        let releasing = tokio::spawn(async move {
-            loop {
-                sleep(HELD).await;
-                let Some(room) = released.upgrade() else {
-                    return;
-                };
-                room.lock().say(Host::release);
-            }
-        });
-        locked(&room.serving).extend([serving, releasing]);
+        locked(&room.serving).push(serving);
         eprintln!("the seat is shown at http://{address}/t/{TABLE}");
         Ok(room)
     }
 
     /// Takes in what happened.
     pub(super) fn tell(&self, news: News<G>) {
-        self.lock().say(|host| host.tell(news));
+        let mut inside = self.lock();
+        match &news {
+            News::Begun(_) => inside.story = vec![news.clone()],
+            News::Told(_) => inside.story.push(news.clone()),
+            News::Asked(_) | News::Said(_) | News::Over(_) => {}
+        }
+        inside.say(|host| host.tell(news.clone()));
+        if let Some((_, player)) = &mut inside.auto {
+            player.tell(news);
+        }
+    }
+
+    /// Lets a built-in player go on, or nobody.
+    fn hand_over(&self, bot: Option<&'static dyn BotKind>) {
+        let mut inside = self.lock();
+        inside.autos += 1;
+        let nth = inside.autos;
+        inside.auto = bot.map(|bot| {
+            let me = Weak::clone(&self.me);
+            let replies: Replies<G::Action> = Arc::new(move |reply| {
+                let room = me.upgrade();
+                room.is_some_and(|room| room.played(nth, reply))
+            });
+            let (budget, seed) = (Budget::default(), None);
+            let mut player = BuiltIn::start(Mind { bot, budget, seed }, replies);
+            for news in &inside.story {
+                player.tell(news.clone());
+            }
+            if let Some(asked) = inside.host.open_question() {
+                player.tell(News::Asked(asked));
+            }
+            (nth, player)
+        });
+        inside.say(|host| host.hand_over(bot.map(BotKind::name)));
+    }
+
+    /// Takes what somebody chose who plays for the people here; says whether it still plays.
+    fn played(&self, nth: u32, reply: Reply<G::Action>) -> bool {
+        {
+            let mut inside = self.lock();
+            if inside.auto.as_ref().is_none_or(|(now, _)| *now != nth) {
+                return false;
+            }
+            match &reply {
+                Reply::Act { number, .. } if !inside.host.is_answered_for(*number) => return true,
+                Reply::Act { .. } | Reply::Say(_) | Reply::Leave | Reply::Fail(_) => {}
+            }
+        }
+        (self.replies)(reply)
+    }
+
+    /// Thinks about a hint on a thread of its own.
+    fn hint(&self, guest: u32, id: String) {
+        let mut inside = self.lock();
+        let puzzle = inside.host.puzzle().filter(|_| !inside.hinting);
+        let Some(puzzle) = puzzle else {
+            let problem = Problem::new("too_fast", "another hint is being thought about");
+            let line = refuse(Some(id), problem);
+            return inside.send(vec![(guest, line)]);
+        };
+        inside.hinting = true;
+        let me = Weak::clone(&self.me);
+        std::thread::spawn(move || {
+            let line = puzzle.solve(id);
+            if let Some(room) = me.upgrade() {
+                let mut inside = room.lock();
+                inside.hinting = false;
+                inside.send(vec![(guest, line)]);
+            }
+        });
     }
 
     /// Closes the room once everybody has seen the last of it.
@@ -130,14 +222,20 @@ impl<G: Elsewhere> Shown for Room<G> {
     }
 
     fn hear(&self, guest: u32, text: &str) {
-        let reply = {
+        let wanted = {
             let mut inside = self.lock();
-            let (lines, reply) = inside.host.hear(guest, text);
+            let (lines, wanted) = inside.host.hear(guest, text);
             inside.send(lines);
-            reply
+            wanted
         };
-        if let Some(reply) = reply {
-            (self.replies)(reply); // If nobody listens any more, the match is over.
+        match wanted {
+            Some(Wanted::Reply(reply)) => {
+                (self.replies)(reply); // If nobody listens any more, the match is over.
+            }
+            Some(Wanted::Hint { guest, id }) => self.hint(guest, id),
+            Some(Wanted::HandOver(bot)) => self.hand_over(Some(bot)),
+            Some(Wanted::TakeOver) => self.hand_over(None),
+            None => {}
         }
     }
 

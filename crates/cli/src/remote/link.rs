@@ -3,13 +3,16 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
     time::Duration,
 };
 
 use parlor_wire::{
-    ChairSet, Create, Done, Hello, HelloKind, Join, Ping, TableId, ToClient, ToServer, VERSION,
-    Want,
+    ChairSet, Create, Done, Hello, HelloKind, Join, Ping, Pong, TableId, ToClient, ToServer,
+    VERSION, Want,
 };
 use serde_json::{Value, value::RawValue};
 
@@ -17,6 +20,11 @@ use crate::exit::Exit;
 
 /// After so long without a word the server is asked for a sign of life.
 const SILENCE: Duration = Duration::from_secs(10);
+/// A server that does not answer so many questions is lost.
+const QUESTIONS: u32 = 3;
+
+/// Where messages go; the reader answers the server's pings while a player thinks.
+type Writer = Arc<Mutex<Box<dyn Write + Send>>>;
 
 /// What can come in: a message, a typed line, the end of the typing, or the end of the connection.
 #[derive(Debug)]
@@ -53,7 +61,7 @@ pub(crate) enum Wish {
 
 /// One connection to a server.
 pub(crate) struct Link {
-    write: Box<dyn Write>,
+    write: Writer,
     incoming: Receiver<Incoming>,
     sender: Sender<Incoming>,
     next: u64,
@@ -77,15 +85,26 @@ impl Link {
         Self::open(std::io::stdin(), Box::new(std::io::stdout()), name, kind)
     }
 
+    /// Says hello to somebody in this process.
+    pub(crate) fn inside(
+        read: impl Read + Send + 'static,
+        write: Box<dyn Write + Send>,
+        name: &str,
+    ) -> anyhow::Result<Self> {
+        Self::open(read, write, name, HelloKind::Person)
+    }
+
     fn open(
         read: impl Read + Send + 'static,
-        write: Box<dyn Write>,
+        write: Box<dyn Write + Send>,
         name: &str,
         kind: HelloKind,
     ) -> anyhow::Result<Self> {
         let (sender, incoming) = channel();
         let sink = sender.clone();
-        std::thread::spawn(move || listen(read, &sink));
+        let write: Writer = Arc::new(Mutex::new(write));
+        let answers = Arc::clone(&write);
+        std::thread::spawn(move || listen(read, &answers, &sink));
         let mut this = Self {
             write,
             incoming,
@@ -96,6 +115,7 @@ impl Link {
             version: VERSION,
             name: Some(name.to_owned()),
             kind,
+            pings: true,
             ..Hello::default()
         }))?;
         match this.hear()? {
@@ -166,10 +186,7 @@ impl Link {
 
     /// Says something to the server.
     pub(crate) fn send(&mut self, message: &ToServer) -> anyhow::Result<()> {
-        let line = message.write() + "\n";
-        let written = self.write.write_all(line.as_bytes());
-        let sent = written.and_then(|()| self.write.flush());
-        sent.map_err(|_| lost())
+        send(&self.write, message).map_err(|_| lost())
     }
 
     /// Where typed lines can be put in.
@@ -179,11 +196,16 @@ impl Link {
 
     /// The next thing that comes in; a silent server is asked for a sign of life.
     pub(crate) fn next(&mut self) -> anyhow::Result<Incoming> {
+        let mut asked = 0;
         loop {
             match self.incoming.recv_timeout(SILENCE) {
-                Ok(Incoming::Said(said)) if matches!(*said, ToClient::Pong(_)) => {}
+                Ok(Incoming::Said(said)) if matches!(*said, ToClient::Pong(_)) => asked = 0,
                 Ok(incoming) => return Ok(incoming),
-                Err(RecvTimeoutError::Timeout) => self.send(&ToServer::Ping(Ping::default()))?,
+                Err(RecvTimeoutError::Timeout) if QUESTIONS <= asked => return Err(lost()),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.send(&ToServer::Ping(Ping::default()))?;
+                    asked += 1;
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(lost()),
             }
         }
@@ -202,10 +224,23 @@ impl Link {
     }
 }
 
-fn listen(read: impl Read, sink: &Sender<Incoming>) {
+fn send(write: &Writer, message: &ToServer) -> std::io::Result<()> {
+    let line = message.write() + "\n";
+    let mut write = write.lock().unwrap_or_else(PoisonError::into_inner);
+    write.write_all(line.as_bytes())?;
+    write.flush()
+}
+
+fn listen(read: impl Read, answers: &Writer, sink: &Sender<Incoming>) {
     for line in BufReader::new(read).lines() {
         let Ok(line) = line else { break };
         let incoming = match ToClient::read(&line) {
+            Ok(ToClient::Ping(Ping { nonce })) => {
+                match send(answers, &ToServer::Pong(Pong { nonce })) {
+                    Ok(()) => continue,
+                    Err(_) => break,
+                }
+            }
             Ok(said) => Incoming::Said(Box::new(said)),
             Err((_, problem)) => Incoming::Unread(problem.to_string()),
         };
@@ -230,5 +265,36 @@ fn unexpected(wanted: &str, said: &ToClient) -> anyhow::Error {
 impl std::fmt::Debug for Link {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Link({})", self.next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// The thread that plays does not listen meanwhile.
+    #[test]
+    fn pings_of_the_server_are_answered_while_a_player_thinks() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let server = std::thread::spawn(move || {
+            let (mut socket, _) = listener.accept().unwrap();
+            let mut lines = BufReader::new(socket.try_clone().unwrap()).lines();
+            let hello = lines.next().unwrap().unwrap();
+            assert!(hello.contains(r#""pings":true"#), "{hello}");
+            let welcome = r#"{"type":"welcome","version":1,"server":"s","tables":[],
+                "you":{"id":"a","kind":"guest","name":"Ada","shown":"Ada"}}"#;
+            let said = welcome.replace('\n', "") + "\n{\"type\":\"ping\",\"nonce\":5}\n";
+            socket.write_all(said.as_bytes()).unwrap();
+            (lines.next().unwrap().unwrap(), socket)
+        });
+        let link = Link::connect(&address, "Ada", HelloKind::Bot).unwrap();
+        let (said, _socket) = server.join().unwrap();
+        assert_eq!(said, r#"{"type":"pong","nonce":5}"#);
+        drop(link);
     }
 }

@@ -8,6 +8,11 @@ use serde_json::value::RawValue;
 
 use crate::exit::{Exit, OrExit};
 
+/// A thought takes at most one in so many parts of what the clock has left.
+const SHARE: u64 = 4;
+/// However much the clock has left, no thought takes longer.
+const MOST: Millis = Millis(2_000);
+
 /// A built-in player that follows one table by its updates.
 pub(crate) struct Mind {
     kind: &'static dyn Kind,
@@ -71,10 +76,11 @@ impl Mind {
             return Ok(None);
         }
         let question = self.kind.question(view, actions).map_err(broken)?;
-        let budget = Budget {
-            depth: sits.start.depth,
-            ..Budget::default()
-        };
+        let clock = update.clocks.as_ref();
+        let clock = clock.and_then(|clocks| clocks.get(sits.seat.index()));
+        let left = clock.and_then(|clock| clock.left);
+        let time = left.map(|left| Millis((left.0 / SHARE).min(MOST.0)));
+        let budget = Budget::told(time, sits.start.depth);
         let chosen = sits
             .player
             .choose(&*question.view, &*question.actions, &budget);

@@ -7,4 +7,4 @@ mod pool;
 
 pub(crate) use link::{Link, Wish};
 pub(crate) use mind::Mind;
-pub(crate) use play::play;
+pub(crate) use play::{play, sit_elsewhere};

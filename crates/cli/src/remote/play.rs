@@ -1,5 +1,7 @@
 //! A person in the terminal at a server's table.
 
+mod elsewhere;
+
 use std::{collections::VecDeque, io::IsTerminal};
 
 use parlor_game::Problem;
@@ -13,6 +15,8 @@ use super::{
     Link, Wish,
     link::{Incoming, lost},
 };
+pub(crate) use elsewhere::sit_elsewhere;
+
 use crate::{
     exit::Exit,
     tui::{Asked, Input, Screen, Style, Typed, face_of, proposed},
@@ -44,45 +48,29 @@ pub(crate) fn play(
             }
         }
     });
-    let mut seat = Terminal {
-        screen: Screen::new(face_of(game), style, Vec::new()),
-        link,
-        table,
-        name: name.to_owned(),
-        asked: None,
-        sent: None,
-        view: None,
-        last: None,
-        auto: false,
-        pending: VecDeque::new(),
-        typing: match std::io::stdin().is_terminal() {
-            true => Typing::Person,
-            false => Typing::Script,
-        },
-    };
-    for said in early {
-        if seat.hear(said)? {
-            return Ok(());
-        }
-    }
-    loop {
-        let done = match seat.link.next()? {
-            Incoming::Said(said) => seat.hear(*said)?,
-            Incoming::Typed(Some(line)) => {
-                seat.pending.push_back(line);
-                false
-            }
-            Incoming::Typed(None) => {
-                seat.typing = Typing::Ended;
-                false
-            }
-            Incoming::Lost => return Err(lost()),
-            Incoming::Unread(said) => return Err(Exit::Broken.says(said)),
-        };
-        if done || seat.settle()? {
-            return Ok(());
-        }
-    }
+    let screen = Screen::new(face_of(game), style, Vec::new());
+    let is_person = std::io::stdin().is_terminal();
+    let mut seat = Terminal::new(screen, link, table, is_person, Place::Here);
+    seat.name = name.to_owned();
+    seat.run(early).map(|_| ())
+}
+
+/// Where the table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// At a server of Parlor's.
+    Here,
+    /// At the server of another program.
+    Elsewhere,
+}
+
+/// How it ended for the person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ended {
+    /// The match is over.
+    Over,
+    /// The person left.
+    Left,
 }
 
 /// Who types.
@@ -114,9 +102,80 @@ struct Terminal {
     /// Typed lines that were not looked at yet.
     pending: VecDeque<String>,
     typing: Typing,
+    place: Place,
+    /// Who plays for the person elsewhere.
+    stand_in: Option<String>,
+    /// Whether it is not yet told who plays; lines of a file wait for that.
+    waits: bool,
 }
 
 impl Terminal {
+    fn new(screen: Screen, link: Link, table: TableId, is_person: bool, place: Place) -> Self {
+        Self {
+            screen,
+            link,
+            table,
+            name: "You".into(),
+            asked: None,
+            sent: None,
+            view: None,
+            last: None,
+            auto: false,
+            pending: VecDeque::new(),
+            typing: match is_person {
+                true => Typing::Person,
+                false => Typing::Script,
+            },
+            place,
+            stand_in: None,
+            waits: false,
+        }
+    }
+
+    /// Plays until the match is over or the person leaves.
+    fn run(&mut self, early: Vec<ToClient>) -> anyhow::Result<Ended> {
+        for said in early {
+            if self.hear(said)? {
+                return Ok(Ended::Over);
+            }
+        }
+        loop {
+            let is_over = match self.link.next()? {
+                Incoming::Said(said) => self.hear(*said)?,
+                Incoming::Typed(Some(line)) => {
+                    self.pending.push_back(line);
+                    false
+                }
+                // Closing a terminal means leaving; lines in a file are still to be played.
+                Incoming::Typed(None)
+                    if self.place == Place::Elsewhere && self.typing == Typing::Person =>
+                {
+                    self.leave()?;
+                    return Ok(Ended::Left);
+                }
+                Incoming::Typed(None) => {
+                    self.typing = Typing::Ended;
+                    false
+                }
+                Incoming::Lost => return Err(lost()),
+                Incoming::Unread(said) => return Err(Exit::Broken.says(said)),
+            };
+            if is_over {
+                return Ok(Ended::Over);
+            }
+            if self.settle()? {
+                return Ok(Ended::Left);
+            }
+        }
+    }
+
+    fn leave(&self) -> anyhow::Result<()> {
+        self.screen.say(match self.place {
+            Place::Here => "You left the table; the server keeps your seat for a while.",
+            Place::Elsewhere => "You left the server.",
+        })
+    }
+
     /// Takes a message; says whether the match is over.
     fn hear(&mut self, said: ToClient) -> anyhow::Result<bool> {
         match said {
@@ -125,13 +184,17 @@ impl Terminal {
                 self.screen.say(&sentence(&refused.problem))?;
                 self.asked = self.asked.take().or(self.sent.take());
                 if HAND_OVER.contains(&refused.problem.code.as_str()) {
-                    self.auto = false;
+                    self.auto = self.stand_in.is_some();
+                    self.waits = false;
                 }
                 self.ask()?;
             }
             ToClient::Said(line) => {
                 self.screen.say(&format!("{}: {}", line.name, line.text))?;
                 self.ask()?;
+            }
+            ToClient::Table(news) if self.place == Place::Elsewhere => {
+                return self.table_elsewhere(&news);
             }
             ToClient::Table(news) => match news.table.life {
                 Life::Closed => return Err(Exit::Refused.says("the table was closed")),
@@ -151,8 +214,10 @@ impl Terminal {
             },
             ToClient::Welcome(_)
             | ToClient::Pong(_)
+            | ToClient::Ping(_)
             | ToClient::Done(_)
             | ToClient::Lobby(_)
+            | ToClient::LobbyChange(_)
             | ToClient::History(_)
             | ToClient::Memo(_)
             | ToClient::Pool(_)
@@ -190,6 +255,11 @@ impl Terminal {
             let names = start.seats.iter().map(|seat| seat.name.clone());
             self.screen.rename(names.collect());
             self.screen.forget();
+            if let (Place::Elsewhere, Some(seat)) = (self.place, start.seat) {
+                self.name = self.screen.name(seat.index()).to_owned();
+                let number = seat.index() + 1;
+                self.screen.say(&format!("You are player {number}."))?;
+            }
         }
         if update.undone.is_some() {
             self.screen.say("The last turn was taken back.")?;
@@ -210,6 +280,13 @@ impl Terminal {
             }
             You::Wait | You::Watch => None,
         };
+        if let (Place::Elsewhere, You::Must, false) = (self.place, update.you, self.auto) {
+            let clocks = update.clocks.iter().flatten();
+            if let Some(left) = clocks.filter_map(|clock| clock.left).next() {
+                let seconds = std::time::Duration::from_millis(left.0).as_secs_f64();
+                self.screen.say(&format!("You have {seconds:.1} s."))?;
+            }
+        }
         self.ask()?;
         Ok(false)
     }
@@ -217,8 +294,14 @@ impl Terminal {
     /// Looks at typed lines when they are due; says whether the person leaves.
     fn settle(&mut self) -> anyhow::Result<bool> {
         while self.typing == Typing::Person || self.asked.is_some() || self.auto {
+            if self.waits && self.typing != Typing::Person {
+                return Ok(false);
+            }
             let Some(line) = self.pending.pop_front() else {
                 let is_left = self.typing == Typing::Ended && self.asked.is_some() && !self.auto;
+                if is_left && self.place == Place::Elsewhere {
+                    self.leave()?;
+                }
                 return Ok(is_left);
             };
             if self.typed(&line)? {
@@ -244,12 +327,14 @@ impl Terminal {
         let message = match Typed::read(line) {
             Typed::Turn(line) => return self.turn(&line).map(|()| false),
             Typed::Quit => {
-                self.screen
-                    .say("You left the table; the server keeps your seat for a while.")?;
+                self.leave()?;
                 return Ok(true);
             }
             Typed::Help => {
-                self.screen.help()?;
+                match self.place {
+                    Place::Here => self.screen.help()?,
+                    Place::Elsewhere => self.screen.help_with(elsewhere::COMMANDS)?,
+                }
                 None
             }
             Typed::Board => {
@@ -266,6 +351,18 @@ impl Terminal {
             Typed::There(_) => {
                 self.screen.say("That is not available at this table.")?;
                 None
+            }
+            Typed::Undo if self.place == Place::Elsewhere => {
+                self.screen.say("Nothing is taken back at this server.")?;
+                None
+            }
+            Typed::Resign if self.place == Place::Elsewhere => {
+                self.screen
+                    .say("This server knows no giving up; `quit` leaves the game.")?;
+                None
+            }
+            Typed::Auto(level) if self.place == Place::Elsewhere => {
+                return self.hand_over(level).map(|()| false);
             }
             Typed::Undo => {
                 let offer = OfferKind::TakeBack;

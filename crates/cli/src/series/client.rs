@@ -23,11 +23,17 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Starts a command by `sh -c`; `{host}` and `{port}` in it are replaced. Its output goes to files beside `kept`.
-    pub(crate) fn start(command: &str, address: &str, kept: Option<&Path>) -> anyhow::Result<Self> {
+    /// Starts a command by `sh -c`; `{host}` and `{port}` in it are replaced, and `{game}` by the number of the table
+    /// where one address is for many. Its output goes to files beside `kept`.
+    pub(crate) fn start(
+        command: &str,
+        (address, number): (&str, Option<u32>),
+        kept: Option<&Path>,
+    ) -> anyhow::Result<Self> {
         let (host, port) = address.rsplit_once(':').unwrap_or((address, ""));
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let told = command.replace("{host}", host).replace("{port}", port);
+        let told = told.replace("{game}", &number.unwrap_or(0).to_string());
         let output = |end: &str| match kept {
             Some(kept) => {
                 let file = output_of(kept, end);

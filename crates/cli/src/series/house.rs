@@ -2,11 +2,18 @@
 
 use std::{sync::Arc, time::Duration};
 
-use parlor_gateways::reversi::{Ports, PortsOptions};
-use parlor_server::{Limits, Options, Server};
+use parlor_gateways::{
+    catan::{self, Games, GamesOptions},
+    frame::Bounds,
+    project::hosted::{self, Tables, TablesOptions},
+    reversi::{Ports, PortsOptions},
+};
+use parlor_server::{Options, Quotas, Server};
 use parlor_store::{MemoryStore, Store};
 use parlor_wire::MatchId;
+use tokio::net::TcpListener;
 
+use super::lanes::{MANY, unbounded};
 use crate::exit::{Exit, OrExit};
 
 /// A server in this process that keeps everything in memory and listens nowhere by itself.
@@ -22,15 +29,41 @@ impl House {
         let store = Arc::new(MemoryStore::default());
         let kept: Arc<dyn Store> = store.clone();
         let options = Options {
-            limits: Limits {
-                tables: usize::MAX,
-                ..Limits::default()
-            },
+            quotas: Quotas::NONE,
             ..Options::default()
         };
         let server = Server::start(options, kept).await.or_exit(Exit::No)?;
         let _: Arc<Ports> = Ports::serve(ports, &server); // The server keeps them.
         Ok(Self { server, store })
+    }
+
+    /// Lets the clients of a game come in, where its protocol has one address for all tables.
+    pub(crate) async fn open_door(&self, game: &str) -> anyhow::Result<()> {
+        let socket = TcpListener::bind(("127.0.0.1", 0)).await;
+        let socket = socket.or_exit(Exit::Unreachable)?;
+        let server = &self.server;
+        match game {
+            catan::NAME => {
+                let options = GamesOptions {
+                    auto_table: false,
+                    bounds: unbounded(Bounds::default()),
+                    ..GamesOptions::default()
+                };
+                let games = Games::open(options, server);
+                games.listen(server, socket).or_exit(Exit::Unreachable)?;
+            }
+            hosted::NAME => {
+                let mut options = TablesOptions {
+                    auto_table: false,
+                    ..TablesOptions::default()
+                };
+                options.limits.max_connections = MANY;
+                let tables = Tables::open(&options, server);
+                tables.listen(server, socket).or_exit(Exit::Unreachable)?;
+            }
+            _ => {} // Its tables have doors or listeners of their own.
+        }
+        Ok(())
     }
 
     /// The record of a match that is over; it is written a moment after the end is told.

@@ -3,7 +3,10 @@
 use std::time::SystemTime;
 
 use parlor_game::Seed;
-use parlor_play::{AnyMatch, Footer, Header, Record, SeatRecord, seed_hash};
+use parlor_play::{
+    AnyMatch, Footer, Header, RECORD_FORMAT, RECORD_VERSION, Record, SeatRecord, seed_hash,
+};
+use parlor_store::kept;
 use parlor_wire::Settings;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -38,12 +41,14 @@ pub(crate) fn record_of(
     let left = (0..game.lines()).flat_map(|line| game.leavers(line).iter());
     Record {
         header: Header {
-            format: "parlor-record".into(),
+            format: RECORD_FORMAT.into(),
+            version: RECORD_VERSION,
             id,
             game: game.info().id.into(),
             rules: game.info().version,
             config: config.to_owned(),
-            settings: to_raw_value(settings).unwrap_or_else(|_| RawValue::NULL.to_owned()),
+            settings: to_raw_value(&kept::Settings::from(settings.clone()))
+                .unwrap_or_else(|_| RawValue::NULL.to_owned()),
             seats: seats.collect(),
             seed_hash: seed_hash(seed),
             from: None,

@@ -43,6 +43,25 @@ impl Seating {
         )))
     }
 
+    /// Seats as many of so many entries as the game allows; fewer than it needs are not enough, the rest stays open.
+    pub(crate) fn for_many(
+        kind: &dyn Kind,
+        config: &RawValue,
+        entries: usize,
+    ) -> anyhow::Result<Self> {
+        let range = kind.seats(config).or_exit(Exit::Usage)?;
+        let mut best: Option<Self> = None;
+        for seats in range {
+            let teams = teams(kind, config, seats)?;
+            let sides = teams.iter().collect::<BTreeSet<_>>().len();
+            let is_better = best.is_none() || sides <= entries;
+            if is_better {
+                best = Some(Self::of(kind, config, sides)?);
+            }
+        }
+        best.ok_or_else(|| Exit::Usage.says("nobody can play this"))
+    }
+
     /// How many rotations there are.
     pub(crate) fn rotations(&self) -> usize {
         self.entries
@@ -89,6 +108,21 @@ mod tests {
         let all = [seating.rotated(0), seating.rotated(1)];
         assert_eq!(all, [[0, 0, 1, 1], [1, 1, 0, 0]]);
         assert!(Seating::of(kind, &config, 4).is_err());
+    }
+
+    #[test]
+    fn as_many_as_may_play_are_seated() {
+        let catalog = parlor_catalog::Catalog::standard();
+        let seated = |game: &str, entries: usize| {
+            let kind = catalog.game(game).unwrap().kind;
+            let config = serde_json::value::to_raw_value(&serde_json::json!({})).unwrap();
+            let config = kind.config(&config).unwrap();
+            let seating = Seating::for_many(kind, &config, entries).unwrap();
+            seating.rotations()
+        };
+        assert_eq!([2, 3, 9].map(|entries| seated("pentago", entries)), [2; 3]);
+        assert_eq!([1, 4, 9].map(|entries| seated("clue", entries)), [2, 4, 6]);
+        assert_eq!(seated("project", 5), 2);
     }
 
     #[test]

@@ -55,6 +55,13 @@ pub(crate) struct Took {
     pub(crate) mean_ms: f64,
     /// The longest one.
     pub(crate) longest_ms: f64,
+    /// How many came while the machine was too busy for fair timing.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) busy: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl From<Thinking> for Took {
@@ -64,6 +71,7 @@ impl From<Thinking> for Took {
             decisions: thinking.decisions,
             mean_ms: millis(thinking.all) / thinking.decisions.max(1) as f64,
             longest_ms: millis(thinking.longest),
+            busy: thinking.busy,
         }
     }
 }
@@ -236,6 +244,7 @@ mod tests {
             decisions,
             mean_ms,
             longest_ms,
+            busy: 0,
         };
         assert_eq!(first.thinking, took(2, 5.0, 6.0));
         assert_eq!(second.thinking, took(2, 200.0, 300.0));

@@ -15,6 +15,8 @@ pub(crate) struct Thinking {
     pub(crate) all: Duration,
     /// The longest one.
     pub(crate) longest: Duration,
+    /// How many came while the machine was too busy for fair timing.
+    pub(crate) busy: u64,
 }
 
 impl Thinking {
@@ -31,6 +33,7 @@ impl Thinking {
             decisions: self.decisions + other.decisions,
             all: self.all + other.all,
             longest: self.longest.max(other.longest),
+            busy: self.busy + other.busy,
         }
     }
 
@@ -43,6 +46,7 @@ impl Thinking {
             };
             if let Some(one) = each.get_mut(line.seat.index()) {
                 one.add(Duration::from_millis(stamp.spent.0), true);
+                one.busy += u64::from(stamp.busy.is_some());
             }
         }
         each
@@ -64,4 +68,6 @@ struct Acted {
 #[derive(Deserialize)]
 struct Spent {
     spent: Millis,
+    #[serde(default)]
+    busy: Option<Millis>,
 }

@@ -33,6 +33,11 @@ pub(crate) trait Face: Sync + Debug {
     /// An action in words.
     fn say(&self, action: &Value) -> String;
 
+    /// Whether what these events tell takes its time in a game in real time, so that an answer will come.
+    fn takes_time(&self, _events: &RawValue) -> bool {
+        false
+    }
+
     /// How to type a turn, for a help text.
     fn help(&self) -> String;
 
@@ -52,7 +57,7 @@ pub(crate) trait Reader: Send {
 /// What a person may choose from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'a> {
-    /// The name of who is asked.
+    /// The name of the person who is asked.
     pub(crate) name: &'a str,
     /// The legal actions, a JSON list.
     pub(crate) actions: &'a RawValue,

@@ -26,6 +26,7 @@ pub(crate) fn reason(why: &Value) -> String {
         Some(value) if value <= -1.0 => {
             "Every turn loses against best play; this one lasts.".into()
         }
+        Some(_) | None if depth == 0 => "So it would play itself.".into(),
         Some(_) | None => format!("It is the best found, looking {depth} turns ahead."),
     }
 }

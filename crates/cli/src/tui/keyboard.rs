@@ -206,6 +206,9 @@ impl<W: Write> Edited<W> {
         }
         let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
+            // What ends a line is a carriage return from a keyboard, a line feed from programs.
+            KeyCode::Char('j' | 'm') if with_control => return self.enter(),
+            KeyCode::Enter => return self.enter(),
             KeyCode::Char('c') if with_control => return Ok(Pressed::End),
             KeyCode::Char('d') if with_control && self.typed.is_empty() => {
                 return Ok(Pressed::End);
@@ -220,16 +223,17 @@ impl<W: Write> Edited<W> {
                 write!(self.out, "{typed}")?;
             }
             KeyCode::Backspace => self.back()?,
-            KeyCode::Enter => {
-                write!(self.out, "\r\n")?;
-                self.out.flush()?;
-                self.prompt.clear();
-                return Ok(Pressed::Line(std::mem::take(&mut self.typed)));
-            }
             _ => {}
         }
         self.out.flush()?;
         Ok(Pressed::Key)
+    }
+
+    fn enter(&mut self) -> std::io::Result<Pressed> {
+        write!(self.out, "\r\n")?;
+        self.out.flush()?;
+        self.prompt.clear();
+        Ok(Pressed::Line(std::mem::take(&mut self.typed)))
     }
 
     fn back(&mut self) -> std::io::Result<()> {
@@ -296,6 +300,9 @@ mod tests {
         assert_eq!(line.key(control('d')).unwrap(), Pressed::Key);
         assert_eq!(line.key(control('u')).unwrap(), Pressed::Key);
         assert_eq!(press(&mut line, "x\n"), ["x"]);
+        press(&mut line, "by a program");
+        let fed = line.key(control('j')).unwrap(); // A line feed, as a terminal reports it.
+        assert_eq!(fed, Pressed::Line("by a program".into()));
         assert_eq!(line.key(control('d')).unwrap(), Pressed::End);
         assert_eq!(line.key(control('c')).unwrap(), Pressed::End);
     }

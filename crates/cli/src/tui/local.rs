@@ -1,5 +1,7 @@
 //! A match in this process: people in the terminal and built-in players.
 
+mod live;
+
 use std::time::Duration;
 
 use parlor_bots::BotKind;
@@ -11,6 +13,7 @@ use serde_json::value::RawValue;
 use super::{Asked, HINT, Input, Screen, Typed, proposed, reason};
 use crate::{
     exit::{Exit, OrExit},
+    failing,
     series::Driver,
 };
 
@@ -38,7 +41,10 @@ pub(crate) struct Local {
     /// The seed of the match.
     pub(crate) seed: Seed,
     drivers: Vec<Option<Driver>>,
-    shown: usize,
+    /// How many steps each seat was shown; the last is for everybody.
+    shown: Vec<usize>,
+    /// Whose secrets are on the screen, where several people share it.
+    at_keyboard: Option<Seat>,
 }
 
 /// What a typed command leads to.
@@ -69,7 +75,8 @@ impl Local {
             seats,
             seed,
             drivers: Vec::new(),
-            shown: 0,
+            shown: vec![0; usize::from(count) + 1],
+            at_keyboard: None,
         };
         this.sit_down()?;
         Ok(this)
@@ -80,6 +87,13 @@ impl Local {
         self.show(screen)?;
         while self.game.finish().is_none() {
             let (must, may) = self.game.awaited();
+            if must.is_empty() && self.kind.info().presence {
+                if let Then::Quit = self.live(screen, input)? {
+                    return screen.say("You left the game.");
+                }
+                self.show(screen)?;
+                continue;
+            }
             if !must.is_empty()
                 && let Some(then) = self.hear_answers(may, screen, input)?
             {
@@ -98,7 +112,7 @@ impl Local {
             let is_person = matches!(self.seats.get(seat.index()), Some(Who::Person));
             let then = match (self.has_driver(seat), is_person) {
                 (true, true) => self.auto(seat, screen, input)?,
-                (true, false) => self.drive(seat)?,
+                (true, false) => self.drive(seat, screen)?,
                 (false, _) => self.ask(seat, screen, input)?,
             };
             if let Then::Quit = then {
@@ -152,47 +166,88 @@ impl Local {
         Ok(())
     }
 
-    /// Shows the steps that were not shown yet, and the position.
+    /// Shows the steps that were not shown yet to whoever looks, and the position.
     fn show(&mut self, screen: &Screen) -> anyhow::Result<()> {
-        if self.shown == self.game.steps() {
+        let (viewer, steps) = (self.viewer(), self.game.steps());
+        let looks = match viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Spectator | Viewer::Referee => self.shown.len().saturating_sub(1),
+        };
+        let Some(shown) = self.shown.get_mut(looks) else {
+            return Ok(());
+        };
+        let from = std::mem::replace(shown, steps);
+        if from == steps {
             return Ok(());
         }
-        for step in self.shown..self.game.steps() {
-            screen.tell(&self.game.events(step, self.viewer()))?;
+        for step in from..steps {
+            screen.tell(&self.game.events(step, viewer))?;
         }
-        self.shown = self.game.steps();
         self.draw(screen)
+    }
+
+    /// Whether people share the screen who have secrets from each other: where nothing is secret, turns can be taken back.
+    fn shares_secrets(&self) -> bool {
+        let people = self.seats.iter().filter(|who| matches!(who, Who::Person));
+        1 < people.count() && !self.kind.info().undo
+    }
+
+    /// Lets a person sit down at the keyboard that another one has left; says whether anybody did.
+    fn pass(&mut self, seat: Seat, screen: &Screen, input: &Input) -> anyhow::Result<bool> {
+        if !self.shares_secrets() || self.at_keyboard == Some(seat) {
+            return Ok(true);
+        }
+        self.at_keyboard = Some(seat);
+        screen.wipe()?;
+        let name = screen.name(seat.index());
+        screen.say(&format!("Pass the keyboard to {name}."))?;
+        screen.ask_for(&format!("{name}, press Enter when nobody else looks. "))?;
+        let came = input.line().is_some();
+        screen.wipe()?;
+        self.show(screen)?;
+        Ok(came)
     }
 
     /// Draws the position; for a person to move with what may be done.
     fn draw(&self, screen: &Screen) -> anyhow::Result<()> {
         let (must, _) = self.game.awaited();
-        let asked = must.lowest().filter(|seat| !self.has_driver(*seat));
+        let viewer = self.viewer();
+        let sees = |seat: &Seat| match viewer {
+            Viewer::Seat(own) => own == *seat,
+            Viewer::Spectator | Viewer::Referee => !self.shares_secrets(),
+        };
+        let asked = must.lowest().filter(sees);
+        let asked = asked.filter(|seat| !self.has_driver(*seat));
         let actions = asked.map(|seat| self.game.actions(seat));
-        screen.draw(&self.game.view(self.viewer()), actions.as_deref())
+        screen.draw(&self.game.view(viewer), actions.as_deref())
     }
 
-    /// One person sees what the seat sees, several together what anybody may.
+    /// One person sees what the seat sees; several see what anybody may, or take turns where they have secrets.
     fn viewer(&self) -> Viewer {
-        let mut people = (0..).map(Seat).zip(&self.seats);
-        let mut people = people
-            .by_ref()
-            .filter(|(_, who)| matches!(who, Who::Person));
-        match (people.next(), people.next()) {
-            (Some((seat, _)), None) => Viewer::Seat(seat),
+        let people = (0..).map(Seat).zip(&self.seats);
+        let mut people = people.filter(|(_, who)| matches!(who, Who::Person));
+        match (people.next(), people.next(), self.at_keyboard) {
+            (Some((seat, _)), None, _) | (_, _, Some(seat)) => Viewer::Seat(seat),
             _ => Viewer::Spectator,
         }
     }
 
     /// Lets a built-in player act.
-    fn drive(&mut self, seat: Seat) -> anyhow::Result<Then> {
+    fn drive(&mut self, seat: Seat, screen: &mut Screen) -> anyhow::Result<Then> {
         let driver = self.drivers.get_mut(seat.index()).and_then(Option::as_mut);
         let chosen = driver.and_then(|driver| driver.choose(&*self.game, &Budget::default()));
-        let action = chosen.ok_or_else(|| Exit::No.says("a built-in player chose nothing"))?;
         let now = self.game.now();
-        self.game
-            .act_typed(now, seat, action, Stamp::default())
-            .or_exit(Exit::No)?;
+        let acted = match chosen {
+            Some(action) => self
+                .game
+                .act_typed(now, seat, action, Stamp::default())
+                .map_err(|problem| problem.to_string()),
+            None => Err("it chose nothing".into()),
+        };
+        if let Err(because) = acted {
+            screen.say(&failing::report(screen.name(seat.index()), &because))?;
+            failing::act(&mut *self.game, seat, &self.seed).or_exit(Exit::No)?;
+        }
         Ok(Then::Ask)
     }
 
@@ -208,12 +263,15 @@ impl Local {
                 }
                 command => self.command(command, seat, screen),
             },
-            Some(_) | None => self.drive(seat),
+            Some(_) | None => self.drive(seat, screen),
         }
     }
 
     /// Asks a person until something happens.
     fn ask(&mut self, seat: Seat, screen: &mut Screen, input: &Input) -> anyhow::Result<Then> {
+        if !self.pass(seat, screen, input)? {
+            return Ok(Then::Quit);
+        }
         let actions = self.game.actions(seat);
         let name = screen.name(seat.index()).to_owned();
         let asked = Asked {

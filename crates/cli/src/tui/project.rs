@@ -52,9 +52,15 @@ impl Face for Project {
         said::<Action>(action)
     }
 
+    fn takes_time(&self, events: &RawValue) -> bool {
+        let is_queued = |event: &Event| matches!(event, Event::Queued { .. });
+        read::<Event>(events).iter().any(is_queued)
+    }
+
     fn help(&self) -> String {
         "Type n, s, w or e to step; d to look around; p to pick up, t to test, x to destroy, l to put down.\n\
-         Or the action: move n · offer p2 · accept p2 · reject p2 permanent. Each takes its time.\n"
+         Or the action: move n · offer p2 · accept p2 · reject p2 permanent. Each takes its time.\n\
+         Without a server time stands still while you think.\n"
             .into()
     }
 

@@ -1,5 +1,7 @@
 //! What a person sees: sentences, the board, questions.
 
+use std::io::IsTerminal;
+
 use serde_json::value::RawValue;
 
 use super::{Asked, Face, Paper, Reader, Style, Taken, typed::COMMANDS};
@@ -52,6 +54,17 @@ impl Screen {
         Ok(self.paper.say(text)?)
     }
 
+    /// Takes everything off the screen that somebody else could read; a file has no secrets from itself.
+    pub(crate) fn wipe(&self) -> anyhow::Result<()> {
+        if !std::io::stdout().is_terminal() {
+            return Ok(());
+        }
+        match self.style {
+            Style::Plain => self.say(&"\n".repeat(100)),
+            Style::Colour => self.say("\u{1b}[2J\u{1b}[3J\u{1b}[H"),
+        }
+    }
+
     /// Tells what happened.
     pub(crate) fn tell(&self, events: &RawValue) -> anyhow::Result<()> {
         for sentence in self.face.tell(events, &self.names) {
@@ -89,6 +102,17 @@ impl Screen {
     /// Asks for something else.
     pub(crate) fn ask_for(&self, prompt: &str) -> anyhow::Result<()> {
         Ok(self.paper.ask(prompt)?)
+    }
+
+    /// Whether a line could begin a turn, though none is asked for.
+    pub(crate) fn reads(&self, line: &str) -> bool {
+        let name = "";
+        let none = RawValue::from_string("[]".into()).unwrap_or_default();
+        let asked = Asked {
+            name,
+            actions: &none,
+        };
+        !matches!(self.face.reader().take(line, &asked), Taken::Wrong(_))
     }
 
     /// Takes a typed part of a turn; says what is wrong with it.

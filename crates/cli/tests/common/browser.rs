@@ -31,7 +31,7 @@ pub(crate) type Socket = tokio_tungstenite::WebSocketStream<tokio::net::TcpStrea
 /// A browser at the one table there is.
 pub(crate) async fn browser(port: u16) -> Socket {
     let url = format!("ws://127.0.0.1:{port}/ws");
-    for _ in 0..400 {
+    for _ in 0..4_800 {
         if let Ok(stream) = tokio::net::TcpStream::connect(("127.0.0.1", port)).await {
             let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
             say(

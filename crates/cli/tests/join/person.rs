@@ -94,7 +94,11 @@ fn out_of_a_game_there_is_no_hint_and_no_board() {
     let (address, server) = scripted(
         "P> HELLO~Parlor~CHAT~RANK\nP< HELLO~x\nP> LOGIN~Ada\nP< LOGIN\nP> QUEUE\nP> QUEUE\nP> QUIT",
     );
-    let ran = join(&address, &["--name", "Ada"], "queue\nhint\nboard\n16 1\n");
+    let ran = join(
+        &address,
+        &["--name", "Ada"],
+        "queue\nhint\nboard\n16 1\nwhat\n",
+    );
     server.join().unwrap();
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(
@@ -106,10 +110,33 @@ You are in the queue; `queue` leaves it.
 You left the queue; `queue` joins it again.
 It is not your turn.
 There is no game yet.
-It is not your turn yet.
+`16 1` is no command, and there is no game yet: `help` tells what can be typed.
+`what` is no command, and there is no game yet: `help` tells what can be typed.
 You left the server.
 "
     );
+}
+
+#[test]
+fn a_file_can_leave_the_queue_and_the_server() {
+    let (address, server) = scripted(
+        "
+        P> HELLO~Parlor~CHAT~RANK
+        P< HELLO~x~CHAT
+        P> LOGIN~Ada
+        P< LOGIN
+        P> QUEUE
+        P> LIST
+        P< LIST~Ada
+        P> QUIT
+        P< QUIT",
+    );
+    // Behind what needs a game nothing is read before one; here nothing does.
+    let ran = join(&address, &["--name", "Ada"], "list\nquit\n16 1\n");
+    server.join().unwrap();
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let end = "`queue` leaves it.\nHere are: Ada\nYou left the server.\n";
+    assert!(ran.out.ends_with(end), "{}", ran.out);
 }
 
 #[test]

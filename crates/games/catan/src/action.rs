@@ -9,7 +9,6 @@ use crate::{Board, Card, Cards, Edge, Hex, Node, Playable, Resource, seats::Few}
 /// What a seat may do; `give` and `get` are always seen from the seat that acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "CatanAction")]
 pub enum Action {
     /// Rolls the dice.
     Roll,
@@ -110,7 +109,6 @@ pub enum Action {
 /// What nature may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "CatanChance")]
 pub enum Chance {
     /// The board is laid.
     Board {

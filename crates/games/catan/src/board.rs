@@ -14,7 +14,6 @@ use crate::{
 /// What a hex is covered with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanTerrain")]
 pub enum Terrain {
     /// Pays brick.
     Hills,
@@ -48,7 +47,6 @@ impl Terrain {
 /// One hex of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "CatanTile")]
 pub struct Tile {
     /// Where it lies.
     pub at: Hex,
@@ -61,7 +59,6 @@ pub struct Tile {
 /// A place on the coast that makes trade with the bank cheaper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "CatanHarbour")]
 pub struct Harbour {
     /// The edge whose two nodes belong to it.
     pub at: Edge,
@@ -78,7 +75,6 @@ pub(crate) const ANY_KIND: u8 = 1 << 5;
 /// A board: terrain, tokens and harbours. They never change during a match.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Described", into = "Described")]
-#[schemars(rename = "CatanBoard")]
 pub struct Board {
     terrain: [Terrain; HEXES],
     tokens: [u8; HEXES],
@@ -229,6 +225,20 @@ impl Board {
 
     fn harbours(&self) -> impl Iterator<Item = (u8, u8)> {
         self.harbours[..usize::from(self.count)].iter().copied()
+    }
+
+    /// The nodes with a harbour for each kind, and last those where any kind is traded, as bits.
+    #[inline]
+    pub fn port_nodes(&self) -> [u64; 6] {
+        let mut nodes = [0; 6];
+        for (edge, port) in self.harbours() {
+            let here = nodes.get_mut(port.trailing_zeros() as usize);
+            if let (Some(here), Some(edge)) = (here, Edge::new(edge)) {
+                let (a, b) = edge.ends();
+                *here |= a.bit() | b.bit();
+            }
+        }
+        nodes
     }
 
     /// What a hex is covered with.

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanResource")]
 pub enum Resource {
     /// From hills.
     Brick,
@@ -77,7 +76,6 @@ impl Resource {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(from = "ByName", into = "ByName")]
-#[schemars(rename = "CatanCards")]
 pub struct Cards(pub [u8; 5]);
 
 /// The price of a road.

@@ -9,7 +9,6 @@ use crate::{Board, Illegal};
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "CatanConfig")]
 pub struct Config {
     /// How many play: 3 or 4, or 2 as a variant.
     #[schemars(range(min = 2, max = 4))]
@@ -21,6 +20,9 @@ pub struct Config {
     pub board: Layout,
     /// How tokens are dealt on a random board.
     pub tokens: Tokens,
+    /// Where harbours lie on a random or balanced board.
+    #[serde(skip_serializing_if = "Harbours::are_usual")]
+    pub harbours: Harbours,
     /// What happens when the bank cannot pay.
     pub bank_shortage: Shortage,
     /// A hand larger than this, 5 to 20, discards on a seven; none for never.
@@ -48,7 +50,6 @@ pub struct Config {
 /// How a board is laid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanLayout")]
 pub enum Layout {
     /// By chance.
     #[default]
@@ -64,7 +65,6 @@ pub enum Layout {
 /// How tokens are dealt on a random board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanTokens")]
 pub enum Tokens {
     /// In their order, along a spiral from one of the corners.
     #[default]
@@ -73,10 +73,28 @@ pub enum Tokens {
     Shuffled,
 }
 
+/// Where the harbours lie that chance lays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Harbours {
+    /// At the nine places of the frame, with kinds by chance.
+    #[default]
+    Usual,
+    /// Anywhere on the coast, never two at one corner.
+    Scattered,
+}
+
+impl Harbours {
+    /// Whether they lie where they always did: then nothing is said of it, and old configurations keep their text.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub(crate) fn are_usual(&self) -> bool {
+        *self == Self::Usual
+    }
+}
+
 /// What happens when the bank cannot pay all that a throw brings of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanShortage")]
 pub enum Shortage {
     /// A single claimant takes what is left, several get nothing.
     #[default]
@@ -90,7 +108,6 @@ pub enum Shortage {
 /// From when on a harbour may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanHarbourUse")]
 pub enum HarbourUse {
     /// As soon as it is built.
     #[default]
@@ -102,7 +119,6 @@ pub enum HarbourUse {
 /// The colour of a player's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanColour")]
 #[allow(missing_docs, reason = "colours speak for themselves")]
 pub enum Colour {
     #[default]
@@ -119,7 +135,6 @@ impl Colour {
 
 /// What the rules ask for again and again, and views show: the configuration without its board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CatanOptions")]
 pub struct Options {
     /// The points that win.
     pub vp_target: u8,
@@ -148,6 +163,7 @@ impl Default for Config {
             vp_target: 10,
             board: Layout::Random,
             tokens: Tokens::Spiral,
+            harbours: Harbours::Usual,
             bank_shortage: Shortage::Official,
             discard_limit: Some(7),
             friendly_robber: false,

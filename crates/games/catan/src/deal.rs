@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Board, Edge, Harbour, Hex, Node, Resource, Terrain, Tile,
+    Board, Edge, Harbour, Harbours, Hex, Node, Resource, Terrain, Tile,
     bits::Bits,
     board::pips,
-    geometry::{HEX_NEIGHBOURS, HEXES, HEXES_AT, hex_number},
+    geometry::{COAST, HEX_NEIGHBOURS, HEXES, HEXES_AT, hex_number},
 };
 
 /// The nine usual places of harbours, clockwise from the top left.
@@ -70,7 +70,6 @@ type Numbers = [u8; HEXES];
 /// How chance lays a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanDeal")]
 pub enum Deal {
     /// Any terrain, tokens along a spiral.
     Spiral,
@@ -82,9 +81,9 @@ pub enum Deal {
 
 impl Deal {
     /// Lays a board.
-    pub fn lay(self, dice: &mut Dice) -> Board {
+    pub fn lay(self, harbours: Harbours, dice: &mut Dice) -> Board {
         if self == Self::Balanced {
-            return balanced(dice);
+            return balanced(harbours, dice);
         }
         let lands = shuffled_lands(dice);
         let numbers = match self {
@@ -96,7 +95,8 @@ impl Deal {
                 }
             },
         };
-        assemble(&lands, &numbers, &shuffled_kinds(dice))
+        let kinds = shuffled_kinds(dice);
+        assemble(&lands, &numbers, &places(harbours, dice), &kinds)
     }
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn beginner() -> Board {
         Some(Resource::Brick),
         Some(Resource::Lumber),
     ];
-    assemble(&lands, &numbers, &kinds)
+    assemble(&lands, &numbers, &usual_places(), &kinds)
 }
 
 fn shuffled_lands(dice: &mut Dice) -> Lands {
@@ -181,7 +181,7 @@ fn touch(numbers: &Numbers, clash: impl Fn(u8, u8) -> bool) -> bool {
 }
 
 /// Shuffles until nothing is lopsided.
-fn balanced(dice: &mut Dice) -> Board {
+fn balanced(harbours: Harbours, dice: &mut Dice) -> Board {
     let (lands, numbers) = loop {
         let lands = shuffled_lands(dice);
         let numbers = shuffled_numbers(&lands, dice);
@@ -191,8 +191,9 @@ fn balanced(dice: &mut Dice) -> Board {
     };
     loop {
         let kinds = shuffled_kinds(dice);
-        if !serves_itself(&lands, &kinds) {
-            return assemble(&lands, &numbers, &kinds);
+        let places = places(harbours, dice);
+        if !serves_itself(&lands, &places, &kinds) {
+            return assemble(&lands, &numbers, &places, &kinds);
         }
     }
 }
@@ -230,8 +231,8 @@ fn is_calm(lands: &Lands, numbers: &Numbers, node: Node) -> bool {
 }
 
 /// Whether a 2:1 harbour lies at a hex of its own kind.
-pub(crate) fn serves_itself(lands: &Lands, kinds: &[Option<Resource>; 9]) -> bool {
-    let mut harbours = places().zip(kinds);
+pub(crate) fn serves_itself(lands: &Lands, places: &[Edge], kinds: &[Option<Resource>; 9]) -> bool {
+    let mut harbours = places.iter().zip(kinds);
     harbours.any(|(at, kind)| {
         let (a, b) = at.ends();
         let land = HEXES_AT[a.index()] & HEXES_AT[b.index()];
@@ -243,13 +244,45 @@ pub(crate) fn serves_itself(lands: &Lands, kinds: &[Option<Resource>; 9]) -> boo
     })
 }
 
-fn places() -> impl Iterator<Item = Edge> {
-    PLACES
-        .into_iter()
-        .filter_map(|((ax, ay), (bx, by))| Edge::between(Node::at(ax, ay)?, Node::at(bx, by)?))
+/// Where nine harbours lie.
+fn places(harbours: Harbours, dice: &mut Dice) -> Vec<Edge> {
+    match harbours {
+        Harbours::Usual => usual_places(),
+        Harbours::Scattered => scattered_places(dice),
+    }
 }
 
-fn assemble(lands: &Lands, numbers: &Numbers, kinds: &[Option<Resource>; 9]) -> Board {
+fn usual_places() -> Vec<Edge> {
+    let edge = |((ax, ay), (bx, by)): ((i8, i8), (i8, i8))| {
+        Edge::between(Node::at(ax, ay)?, Node::at(bx, by)?)
+    };
+    PLACES.into_iter().filter_map(edge).collect()
+}
+
+/// Nine edges of the coast without a common corner. However they fall, there is room: on a coast of 30 edges ten always fit.
+fn scattered_places(dice: &mut Dice) -> Vec<Edge> {
+    let mut coast: Vec<Edge> = COAST.numbers().filter_map(Edge::new).collect();
+    dice.shuffle(&mut coast);
+    let mut taken = 0u64;
+    coast.retain(|edge| {
+        let (a, b) = edge.ends();
+        let corners = a.bit() | b.bit();
+        let is_free = taken & corners == 0;
+        if is_free {
+            taken |= corners;
+        }
+        is_free
+    });
+    coast.truncate(PLACES.len());
+    coast
+}
+
+fn assemble(
+    lands: &Lands,
+    numbers: &Numbers,
+    places: &[Edge],
+    kinds: &[Option<Resource>; 9],
+) -> Board {
     let tiles: Vec<Tile> = Hex::all()
         .map(|at| Tile {
             at,
@@ -257,9 +290,10 @@ fn assemble(lands: &Lands, numbers: &Numbers, kinds: &[Option<Resource>; 9]) -> 
             token: numbers[at.index()],
         })
         .collect();
-    let harbours = places()
-        .zip(kinds)
-        .map(|(at, kind)| Harbour { at, kind: *kind });
+    let harbours = places.iter().zip(kinds).map(|(at, kind)| Harbour {
+        at: *at,
+        kind: *kind,
+    });
     let harbours: Vec<Harbour> = harbours.collect();
     Board::new(&tiles, &harbours).unwrap_or(Board::BLANK)
 }
@@ -275,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn t4_the_spiral_never_puts_red_or_equal_tokens_side_by_side() {
+    fn the_spiral_never_puts_red_or_equal_tokens_side_by_side() {
         for corner in 0..6 {
             for desert in 0..HEXES {
                 let mut lands = [Terrain::Hills; HEXES];
@@ -291,25 +325,63 @@ mod tests {
     }
 
     #[test]
-    fn t5_shuffled_and_balanced_boards_keep_what_they_promise() {
+    fn shuffled_and_balanced_boards_keep_what_they_promise() {
         let rounds = if cfg!(debug_assertions) { 300 } else { 10_000 };
         for nth in 0..rounds {
-            let board = Deal::Shuffled.lay(&mut dice(nth));
+            let board = Deal::Shuffled.lay(Harbours::Usual, &mut dice(nth));
             board.check_material().unwrap();
             let numbers: Numbers = std::array::from_fn(|n| board.tiles()[n].token);
             assert!(!touch(&numbers, |a, b| is_red(a) && is_red(b)));
-            let board = Deal::Balanced.lay(&mut dice(nth));
+            let board = Deal::Balanced.lay(Harbours::Usual, &mut dice(nth));
             board.check_material().unwrap();
             let lands: Lands = std::array::from_fn(|n| board.tiles()[n].terrain);
             let numbers: Numbers = std::array::from_fn(|n| board.tiles()[n].token);
             assert!(is_balanced(&lands, &numbers));
             let kinds: Vec<_> = board.list_harbours().iter().map(|h| h.kind).collect();
-            assert!(!serves_itself(&lands, &kinds.try_into().unwrap()));
+            let kinds = kinds.try_into().unwrap();
+            assert!(!serves_itself(&lands, &usual_places(), &kinds));
         }
     }
 
     #[test]
-    fn t3_the_board_for_beginners_is_made_of_the_box() {
+    fn scattered_harbours_lie_all_along_the_coast_and_never_two_at_one_corner() {
+        let mut seen = 0u128;
+        for nth in 0..300 {
+            for deal in [Deal::Spiral, Deal::Shuffled, Deal::Balanced] {
+                let board = deal.lay(Harbours::Scattered, &mut dice(nth));
+                board.check_material().unwrap();
+                let mut corners = 0u64;
+                for harbour in board.list_harbours() {
+                    let (a, b) = harbour.at.ends();
+                    assert_eq!(corners & (a.bit() | b.bit()), 0);
+                    corners |= a.bit() | b.bit();
+                    seen |= harbour.at.bit();
+                }
+                if deal == Deal::Balanced {
+                    let lands: Lands = std::array::from_fn(|n| board.tiles()[n].terrain);
+                    let list = board.list_harbours();
+                    let places: Vec<Edge> = list.iter().map(|harbour| harbour.at).collect();
+                    let kinds: Vec<_> = list.iter().map(|harbour| harbour.kind).collect();
+                    assert!(!serves_itself(&lands, &places, &kinds.try_into().unwrap()));
+                }
+            }
+        }
+        assert_eq!(seen, COAST, "every edge of the coast has its day");
+    }
+
+    /// Records say nothing of harbours that lie where they always did, and are laid with the same dice.
+    #[test]
+    fn a_configuration_without_a_word_of_harbours_keeps_its_text_and_its_board() {
+        let config = crate::Config::default();
+        let text = serde_json::to_value(&config).unwrap();
+        assert_eq!(text.get("harbours"), None);
+        let board = Deal::Spiral.lay(Harbours::Usual, &mut dice(0));
+        let places: Vec<Edge> = board.list_harbours().iter().map(|one| one.at).collect();
+        assert_eq!(places, usual_places());
+    }
+
+    #[test]
+    fn the_board_for_beginners_is_made_of_the_box() {
         let board = beginner();
         board.check_material().unwrap();
         let middle = board.tile(Hex::at(0, 0).unwrap());

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanCard")]
 pub enum Card {
     /// Moves the robber.
     Knight,
@@ -57,7 +56,6 @@ impl Card {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanPlayable")]
 pub enum Playable {
     /// Moves the robber.
     Knight,
@@ -97,7 +95,6 @@ impl Playable {
 /// How many development cards of each sort.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "ByName", into = "ByName")]
-#[schemars(rename = "CatanDevs")]
 pub struct Devs(pub [u8; 9]);
 
 impl Devs {

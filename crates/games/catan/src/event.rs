@@ -12,7 +12,6 @@ use crate::{
 /// One thing that happened; the kind of a hidden card is there for those who may know it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "CatanEvent")]
 pub enum Event {
     /// The board was laid.
     Laid {
@@ -219,7 +218,6 @@ pub enum Event {
 /// Why an offer was closed without a trade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CatanClosing")]
 pub enum Closing {
     /// It was taken back.
     Withdrawn,

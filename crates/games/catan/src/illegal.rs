@@ -78,6 +78,9 @@ pub enum Illegal {
     /// Players do not trade like that.
     #[error("this is no trade between players")]
     BadTrade,
+    /// The options leave no trade between players.
+    #[error("trade between players is switched off in this match")]
+    TradeOff,
     /// No such offer is open, or it was not made to this seat.
     #[error("no such offer is open to you")]
     NoTrade,
@@ -153,6 +156,7 @@ impl Refusal for Illegal {
             Self::BadDiscard { .. } => "bad_discard",
             Self::BadRatio => "bad_ratio",
             Self::BadTrade => "bad_trade",
+            Self::TradeOff => "trade_off",
             Self::NoTrade => "no_trade",
             Self::TradeLimit => "trade_limit",
             Self::Over => "over",
@@ -171,6 +175,7 @@ impl Refusal for Illegal {
                 "four of a kind for one of another; three or two with a harbour; one kind on each side"
             }
             Self::BadTrade => "both sides give something, and no kind is on both sides",
+            Self::TradeOff => "the bank trades: four of a kind for one, less with a harbour",
             Self::SameHex => "choose another hex; the friendly robber spares the poor",
             Self::CardUseless => "keep it for later",
             Self::NotYourTurn => "wait for your turn",

@@ -43,7 +43,7 @@ pub use action::{Action, Chance};
 pub use belief::{Belief, Bounds};
 pub use board::{BadBoard, Board, Harbour, Terrain, Tile, pips};
 pub use cards::{CARD, CITY, Cards, ROAD, Resource, SETTLEMENT};
-pub use config::{Colour, Config, HarbourUse, Layout, Options, Shortage, Tokens};
+pub use config::{Colour, Config, HarbourUse, Harbours, Layout, Options, Shortage, Tokens};
 pub use deal::Deal;
 pub use devs::{Card, Devs, Playable};
 pub use event::{Closing, Event};

@@ -14,7 +14,6 @@ pub(crate) const MOST_ANSWERS: u8 = 8;
 
 /// An open offer of the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CatanOffer")]
 pub struct Offer {
     /// Its number in the match; counter-offers have numbers too.
     pub id: u32,
@@ -35,7 +34,6 @@ pub struct Offer {
 /// What a seat says to an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "CatanAnswer")]
 pub enum Answer {
     /// Nothing yet.
     #[default]

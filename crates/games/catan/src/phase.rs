@@ -5,19 +5,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Deal, Node,
+    Deal, Harbours, Node,
     seats::{Few, PerSeat},
 };
 
 /// What a match is at, with all that belongs to it. Everybody may know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "CatanPhase")]
 pub enum Phase {
     /// Nature lays the board.
     Laying {
         /// How.
         deal: Deal,
+        /// Where its harbours come to lie.
+        #[serde(default, skip_serializing_if = "Harbours::are_usual")]
+        harbours: Harbours,
     },
     /// The player on turn places a settlement of the set-up.
     SetupSettlement {
@@ -77,7 +79,6 @@ pub enum Phase {
 
 /// The turn in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CatanNow")]
 pub struct Now {
     /// Which turn it is, placements of the set-up included.
     pub nth: u32,

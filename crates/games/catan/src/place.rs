@@ -13,25 +13,21 @@ use crate::geometry::{
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
-#[schemars(rename = "CatanPoint")]
 pub struct Point(pub i8, pub i8);
 
 /// A hex, one of 19.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Point", into = "Point")]
-#[schemars(rename = "CatanHex")]
 pub struct Hex(u8);
 
 /// A corner of hexes, one of 54: the place of a settlement or city.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Point", into = "Point")]
-#[schemars(rename = "CatanNode")]
 pub struct Node(u8);
 
 /// A side of hexes, one of 72: the place of a road; its two nodes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "(Point, Point)", into = "(Point, Point)")]
-#[schemars(rename = "CatanEdge")]
 pub struct Edge(u8);
 
 /// A point or a pair of points that is no such place.

@@ -212,6 +212,16 @@ impl Game for Catan {
         }
     }
 
+    fn asked(&self) -> SeatSet {
+        match (&self.phase, &self.offer) {
+            (Phase::Main, Some(offer)) => {
+                let silent = offer.to.iter().filter(|seat| offer.awaits(*seat));
+                silent.collect()
+            }
+            _ => SeatSet::EMPTY,
+        }
+    }
+
     fn turn(&self) -> Turn {
         let over = matches!(self.phase, Phase::Over { .. });
         Turn {
@@ -244,8 +254,8 @@ impl Game for Catan {
 
     fn sample(&self, dice: &mut Dice) -> Chance {
         match self.phase {
-            Phase::Laying { deal } => Chance::Board {
-                board: Box::new(deal.lay(dice)),
+            Phase::Laying { deal, harbours } => Chance::Board {
+                board: Box::new(deal.lay(harbours, dice)),
             },
             Phase::Stealing { from } => {
                 let hand = self.hand(from);

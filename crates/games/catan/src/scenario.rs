@@ -12,7 +12,6 @@ use crate::{
 /// A position written down by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "CatanScenario")]
 pub struct Scenario {
     /// What was agreed; its `board` and `players` do not matter here.
     pub options: Config,
@@ -37,7 +36,6 @@ pub struct Scenario {
 /// What one player has.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "CatanHolding")]
 pub struct Holding {
     /// The resource cards.
     pub hand: Cards,

@@ -204,7 +204,7 @@ impl JsonSchema for Few {
     }
 
     fn schema_name() -> Cow<'static, str> {
-        "CatanSeats".into()
+        "Seats".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

@@ -47,6 +47,10 @@ impl Catan {
         let setup = Phase::SetupSettlement {
             second: PerSeat::all(config.players, None),
         };
+        let laying = |deal: Deal| Phase::Laying {
+            deal,
+            harbours: config.harbours,
+        };
         let (board, phase) = match (&config.board, config.tokens) {
             (Layout::Beginner, _) => (beginner(), setup),
             (Layout::Custom(board), _) => (**board, setup),
@@ -326,10 +330,6 @@ impl Catan {
             }
         }
     }
-}
-
-fn laying(deal: Deal) -> Phase {
-    Phase::Laying { deal }
 }
 
 /// The desert, where the robber begins; the middle of a board without one.

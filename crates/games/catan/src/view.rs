@@ -8,7 +8,6 @@ use crate::{Board, Cards, Colour, Devs, Edge, Hex, Node, Now, Offer, Options, Ph
 
 /// A position as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CatanView")]
 pub struct View {
     /// Whose view it is; none for those who watch.
     pub me: Option<Seat>,
@@ -43,7 +42,6 @@ pub struct View {
 
 /// One player as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CatanPlayerView")]
 pub struct PlayerView {
     /// The colour of the pieces.
     pub colour: Colour,

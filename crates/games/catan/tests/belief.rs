@@ -1,4 +1,4 @@
-//! T26: tracking hands from what one seat is told.
+//! Tracking hands from what one seat is told.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -18,7 +18,7 @@ fn hands(game: &Catan) -> [Cards; 4] {
 }
 
 #[test]
-fn t26_the_truth_is_always_among_the_worlds_and_within_the_bounds() {
+fn the_truth_is_always_among_the_worlds_and_within_the_bounds() {
     let (mut complete, mut seen, mut many) = (0, 0, 0);
     for nth in 0..rounds(12, 1_000) {
         let config = Config {

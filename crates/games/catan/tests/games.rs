@@ -1,4 +1,4 @@
-//! T11 to T20, T27 to T32: what holds in every random game.
+//! What holds in every random game.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -14,13 +14,17 @@ fn nodes(set: u64) -> impl Iterator<Item = Node> {
     Node::all().filter(move |node| set & node.bit() != 0)
 }
 
-/// T11 to T14, T16 to T18, T20.
+/// What `docs/rules/catan.md` lists as always true.
 fn nothing_is_lost(game: &Catan) {
     let seats: Vec<Seat> = game.all_seats().collect();
     let hands = seats
         .iter()
         .fold(Cards::NONE, |sum, seat| sum.plus(game.hand(*seat)));
-    assert_eq!(hands.plus(game.bank()), Cards::BANK, "T11");
+    assert_eq!(
+        hands.plus(game.bank()),
+        Cards::BANK,
+        "bank and hands hold 19 of each kind"
+    );
     let mut devs = game.deck().0;
     for cards in seats
         .iter()
@@ -30,7 +34,11 @@ fn nothing_is_lost(game: &Catan) {
             .zip(cards.0)
             .for_each(|(sum, count)| *sum += count);
     }
-    assert_eq!(Devs(devs), Devs::DECK, "T12");
+    assert_eq!(
+        Devs(devs),
+        Devs::DECK,
+        "deck, hands and played cards are the 25 cards"
+    );
     let (mut built, mut roads) = (0u64, 0u128);
     for seat in &seats {
         let estate = game.land().estate(*seat);
@@ -38,51 +46,68 @@ fn nothing_is_lost(game: &Catan) {
         assert_eq!(
             estate.roads.count_ones() as u8 + estate.roads_left(),
             ROADS,
-            "T13"
+            "pieces on the board and in the supply add up"
         );
         assert_eq!(
             settled as u8 + estate.settlements_left(),
             SETTLEMENTS,
-            "T13"
+            "pieces on the board and in the supply add up"
         );
-        assert_eq!(cities as u8 + estate.cities_left(), CITIES, "T13");
+        assert_eq!(
+            cities as u8 + estate.cities_left(),
+            CITIES,
+            "pieces on the board and in the supply add up"
+        );
         let special = |holder| u32::from(holder == Some(*seat)) * 2;
         let points =
             settled + 2 * cities + special(game.longest_road()) + special(game.largest_army());
         assert_eq!(
             u32::from(game.points(*seat)),
             points + u32::from(game.devs(*seat).points()),
-            "T14"
+            "points add up"
         );
-        assert_eq!(built & estate.buildings(), 0, "T16");
-        assert_eq!(roads & estate.roads, 0, "T16");
+        assert_eq!(built & estate.buildings(), 0, "a node has one owner");
+        assert_eq!(roads & estate.roads, 0, "an edge has one owner");
         built |= estate.buildings();
         roads |= estate.roads;
         groups_have_a_building(game, *seat);
     }
     for node in nodes(built) {
-        assert_eq!(NEIGHBOURS[node.index()] & built, 0, "T16");
+        assert_eq!(
+            NEIGHBOURS[node.index()] & built,
+            0,
+            "no two buildings are neighbours"
+        );
     }
     let length = |seat: &Seat| game.land().estate(*seat).length;
     let best = seats.iter().map(length).max().unwrap();
     match game.longest_road() {
-        Some(holder) => assert!(best >= 5 && length(&holder) == best, "T17"),
+        Some(holder) => assert!(
+            best >= 5 && length(&holder) == best,
+            "the longest road has its holder"
+        ),
         None => {
             let many = seats.iter().filter(|seat| length(seat) == best).count();
-            assert!(best < 5 || many > 1, "T17");
+            assert!(best < 5 || many > 1, "the longest road has its holder");
         }
     }
     let army = seats.iter().map(|seat| game.army(*seat)).max().unwrap();
     match game.largest_army() {
-        Some(holder) => assert!(army >= 3 && game.army(holder) == army, "T18"),
-        None => assert!(army < 3, "T18"),
+        Some(holder) => assert!(
+            army >= 3 && game.army(holder) == army,
+            "the largest army has its holder"
+        ),
+        None => assert!(army < 3, "the largest army has its holder"),
     }
     if let Phase::Over {
         winner: Some(winner),
     } = game.phase()
     {
-        assert_eq!(*winner, game.now().seat, "T20");
-        assert!(game.options().vp_target <= game.points(*winner), "T20");
+        assert_eq!(*winner, game.now().seat, "a win on the own turn");
+        assert!(
+            game.options().vp_target <= game.points(*winner),
+            "enough points"
+        );
     }
 }
 
@@ -106,13 +131,13 @@ fn groups_have_a_building(game: &Catan, seat: Seat) {
         assert_ne!(
             group & estate.buildings(),
             0,
-            "T16: roads of {seat:?} without a building"
+            "roads of {seat:?} without a building"
         );
     }
 }
 
 #[test]
-fn t11_to_t20_nothing_is_lost_in_random_games() {
+fn nothing_is_lost_in_random_games() {
     for nth in 0..rounds(30, 10_000) {
         let config = match nth % 3 {
             0 => without_trade(),
@@ -131,9 +156,9 @@ fn t11_to_t20_nothing_is_lost_in_random_games() {
     }
 }
 
-/// T15: hands add up from what everybody is told and the hidden kinds.
+/// Hands add up from what everybody is told and the hidden kinds.
 #[test]
-fn t15_hands_follow_from_what_is_told() {
+fn hands_follow_from_what_is_told() {
     for nth in 0..rounds(10, 1_000) {
         let config = Config {
             turn_cap: Some(500),
@@ -209,9 +234,9 @@ fn follow(hands: &mut [Cards; 4], event: &Event) {
     }
 }
 
-/// T19: what is listed is what can be picked, and a picked action is the one in its place.
+/// What is listed is what can be picked, and a picked action is the one in its place.
 #[test]
-fn t19_the_list_and_the_menu_agree() {
+fn the_list_and_the_menu_agree() {
     for nth in 0..rounds(5, 200) {
         watch(&without_trade(), &mut dice(nth as u32), |game, _| {
             for seat in game.all_seats() {
@@ -241,7 +266,7 @@ fn chi_square(counts: &[u64], shares: &[f64]) -> f64 {
 }
 
 #[test]
-fn t27_t28_chance_is_fair() {
+fn chance_is_fair() {
     let mut totals = [0u64; 11];
     let mut pairs = [0u64; 36];
     let mut desk = common::scene("phase pre_roll\np2 hand 1w3o; settle 0,2");
@@ -298,7 +323,7 @@ fn t27_t28_chance_is_fair() {
 }
 
 #[test]
-fn t29_mean_production_is_the_sum_of_pips() {
+fn mean_production_is_the_sum_of_pips() {
     let desk = common::scene(
         "phase pre_roll\nrobber 0,0\np1 settle -1,2; city 1,-2\np2 settle 2,3 -3,-1\np3 city 3,1 -1,-3\np4 settle -2,-2",
     );
@@ -321,7 +346,7 @@ fn t29_mean_production_is_the_sum_of_pips() {
     }
 }
 
-/// R8, R9, R11: production counted building by building, the bank asked at the end.
+/// Production counted building by building, the bank asked at the end.
 #[test]
 fn production_equals_a_slow_and_obvious_count() {
     for nth in 0..rounds(6, 200) {
@@ -373,7 +398,7 @@ fn slow_production(game: &Catan, total: u8) -> [Cards; 4] {
 }
 
 #[test]
-fn t30_random_games_have_their_usual_length() {
+fn random_games_have_their_usual_length() {
     let config = without_trade();
     let start = Catan::new(&config, 4).unwrap();
     let games = rounds(400, 20_000);
@@ -407,7 +432,7 @@ fn t30_random_games_have_their_usual_length() {
 }
 
 #[test]
-fn t32_one_seed_gives_one_board_and_one_sequence_of_dice_whoever_plays() {
+fn one_seed_gives_one_board_and_one_sequence_of_dice_whoever_plays() {
     let play = |players: u32| {
         let mut game = Catan::new(&without_trade(), 4).unwrap();
         let mut choices = dice(players);
@@ -449,7 +474,7 @@ fn t32_one_seed_gives_one_board_and_one_sequence_of_dice_whoever_plays() {
 }
 
 #[test]
-fn t5_every_terrain_comes_to_every_hex_in_proportion() {
+fn every_terrain_comes_to_every_hex_in_proportion() {
     let config = Config {
         board: Layout::Random,
         tokens: Tokens::Spiral,

@@ -1,4 +1,4 @@
-//! T1, T2: the shape of the board and the tree of the set-up.
+//! The shape of the board and the tree of the set-up.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use parlor_catan::{
 use parlor_game::{Game, Input, Millis, Status};
 
 #[test]
-fn t1_hexes_nodes_and_edges_touch_as_counted() {
+fn hexes_nodes_and_edges_touch_as_counted() {
     let count = |list: Vec<u32>, n: u32| list.iter().filter(|other| **other == n).count();
     let ones = |sets: &[u32]| sets.iter().map(|set| set.count_ones()).collect::<Vec<_>>();
     let hexes = ones(&HEX_NEIGHBOURS);
@@ -33,7 +33,7 @@ fn t1_hexes_nodes_and_edges_touch_as_counted() {
 }
 
 #[test]
-fn t1_places_have_their_numbers() {
+fn places_have_their_numbers() {
     assert_eq!(Hex::new(9).unwrap().point(), Point(0, 0));
     let nodes = [(0, -2, 3), (18, 0, 1), (30, 1, 0), (53, 2, -3)];
     for (number, x, y) in nodes {
@@ -53,7 +53,7 @@ fn t1_places_have_their_numbers() {
 }
 
 #[test]
-fn t1_symmetries_map_the_board_onto_itself() {
+fn symmetries_map_the_board_onto_itself() {
     let turns: [fn(Point) -> Point; 2] = [
         |Point(x, y)| Point(x - y, x),
         |Point(x, y)| Point(-x, y - x),
@@ -103,7 +103,7 @@ fn setups(game: &Catan, depth: u32) -> u64 {
 }
 
 #[test]
-fn t2_the_tree_of_the_set_up_has_its_size() {
+fn the_tree_of_the_set_up_has_its_size() {
     let sizes = [
         54,
         144,

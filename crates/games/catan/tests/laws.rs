@@ -3,7 +3,7 @@
 
 mod common;
 
-use parlor_catan::{Catan, Config, HarbourUse, Layout, Shortage, Tokens};
+use parlor_catan::{Catan, Config, HarbourUse, Harbours, Layout, Shortage, Tokens};
 use parlor_game::SeatSet;
 use parlor_play::AnyMatch;
 use parlor_testkit::laws::{self, Trials};
@@ -33,6 +33,7 @@ fn odd() -> Config {
     Config {
         board: Layout::Balanced,
         tokens: Tokens::Shuffled,
+        harbours: Harbours::Scattered,
         bank_shortage: Shortage::Unlimited,
         discard_limit: None,
         friendly_robber: true,
@@ -63,7 +64,7 @@ fn catan_obeys_the_laws_with_two_on_the_board_for_beginners() {
 }
 
 #[test]
-fn t26_imagined_hands_fit_what_was_told() {
+fn imagined_hands_fit_what_was_told() {
     laws::imagine_well(&trials(short(4), 4));
     laws::imagine_well(&trials(odd(), 3));
     let config = Config {
@@ -80,7 +81,7 @@ fn clocks_run_only_where_a_seat_must() {
 }
 
 #[test]
-fn t24_hidden_cards_reach_nobody_else() {
+fn hidden_cards_reach_nobody_else() {
     let trials = trials(short(4), 16);
     laws::keep_secrets(&trials, 100, common::twist);
     laws::feed_players(&trials, 80, common::twist, laws::fed_by_match);

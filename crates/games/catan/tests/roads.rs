@@ -1,4 +1,4 @@
-//! LR1 to LR28: the longest road, checked against a slow and obvious count.
+//! The longest road, checked against a slow and obvious count.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -72,31 +72,91 @@ fn length(roads: &str, blue: Option<&str>) -> u8 {
 }
 
 #[test]
-fn lr1_to_lr18_r45_r46_roads_have_their_lengths() {
+fn roads_have_their_lengths() {
     let tails = format!("{RING} {TAIL} 0,-1/0,-2/1,-2");
     let two = "-3,2/-3,1/-2,1/-2,0/-1,0 0,1/0,2/1,3/2,3/2,2";
     let joined = format!("{two} -1,0/0,1");
     let comb = "-4,0/-3,1/-2,1/-1,2/0,2/1,3/2,3 -3,1/-3,2 -1,2/-1,3 1,3/1,4";
     let cases = [
-        ("LR1", "-1,0/0,1/0,2/1,3/1,4/2,5".to_owned(), None, 5, 5),
-        ("LR2", FORK.to_owned(), None, 7, 5),
-        ("LR3", RING.to_owned(), None, 6, 6),
-        ("LR4", format!("{RING} {TAIL}"), None, 8, 8),
-        ("LR5", format!("{RING} {EAST}"), None, 11, 11),
-        ("LR6", format!("{RING} 0,1/0,2 {NORTH}"), None, 13, 13),
-        ("LR7", tails, None, 10, 8),
-        ("LR8", LONG.to_owned(), Some("0,2"), 6, 3),
-        ("LR9", LONG.to_owned(), Some("0,1"), 6, 4),
-        ("LR10", LONG.to_owned(), Some("2,5"), 6, 6),
-        ("LR11", RING.to_owned(), Some("0,1"), 6, 6),
-        ("LR12", format!("{RING} {TAIL}"), Some("0,1"), 8, 6),
-        ("LR13", format!("{RING} {TAIL}"), Some("0,-1"), 8, 6),
-        ("LR14", FORK.to_owned(), Some("0,1"), 7, 3),
-        ("LR15", format!("{RING} {EAST}"), Some("1,1"), 11, 10),
-        ("LR16", two.to_owned(), None, 8, 4),
-        ("LR17", joined.clone(), None, 9, 9),
-        ("LR17 cut", joined, Some("-1,0"), 9, 5),
-        ("LR18", comb.to_owned(), None, 9, 6),
+        ("a chain", "-1,0/0,1/0,2/1,3/1,4/2,5".to_owned(), None, 5, 5),
+        ("a fork", FORK.to_owned(), None, 7, 5),
+        ("a ring", RING.to_owned(), None, 6, 6),
+        ("a ring with a tail", format!("{RING} {TAIL}"), None, 8, 8),
+        (
+            "two rings that share an edge",
+            format!("{RING} {EAST}"),
+            None,
+            11,
+            11,
+        ),
+        (
+            "two rings and a bridge",
+            format!("{RING} 0,1/0,2 {NORTH}"),
+            None,
+            13,
+            13,
+        ),
+        ("a ring with two tails", tails, None, 10, 8),
+        (
+            "a chain cut in the middle",
+            LONG.to_owned(),
+            Some("0,2"),
+            6,
+            3,
+        ),
+        (
+            "a chain cut beside the middle",
+            LONG.to_owned(),
+            Some("0,1"),
+            6,
+            4,
+        ),
+        (
+            "a chain with a building at its end",
+            LONG.to_owned(),
+            Some("2,5"),
+            6,
+            6,
+        ),
+        (
+            "a ring with a building of another",
+            RING.to_owned(),
+            Some("0,1"),
+            6,
+            6,
+        ),
+        (
+            "a tail cut off its ring",
+            format!("{RING} {TAIL}"),
+            Some("0,1"),
+            8,
+            6,
+        ),
+        (
+            "a ring cut across from its tail",
+            format!("{RING} {TAIL}"),
+            Some("0,-1"),
+            8,
+            6,
+        ),
+        (
+            "a fork cut where it branches",
+            FORK.to_owned(),
+            Some("0,1"),
+            7,
+            3,
+        ),
+        (
+            "two rings cut where they meet",
+            format!("{RING} {EAST}"),
+            Some("1,1"),
+            11,
+            10,
+        ),
+        ("two chains", two.to_owned(), None, 8, 4),
+        ("two chains joined", joined.clone(), None, 9, 9),
+        ("joined chains cut again", joined, Some("-1,0"), 9, 5),
+        ("a comb", comb.to_owned(), None, 9, 6),
     ];
     for (name, roads, blue, pieces, expected) in cases {
         assert_eq!(edges(&roads).len(), pieces, "{name}");
@@ -105,7 +165,7 @@ fn lr1_to_lr18_r45_r46_roads_have_their_lengths() {
 }
 
 #[test]
-fn lr10_an_own_city_does_not_interrupt_a_road() {
+fn an_own_city_does_not_interrupt_a_road() {
     let desk = scene(&format!("p1 road {LONG}; city 0,2"));
     assert_eq!(desk.game.land().estate(Seat(0)).length, 6);
 }
@@ -122,7 +182,7 @@ const FIVE_A: &str = "-3,2/-3,1/-2,1/-2,0/-1,0/-1,-1";
 const FIVE_C: &str = "-3,-5/-3,-4/-2,-3/-2,-2/-1,-1/0,-1";
 
 #[test]
-fn lr19_r47_equal_length_keeps_the_holder_and_a_longer_road_takes_it() {
+fn equal_length_keeps_the_holder_and_a_longer_road_takes_it() {
     let mut desk = scene(&format!(
         "active p2\nlongest p1\np1 road {FIVE_A}\np2 hand 2b2l; road 1,4/1,3/2,3/2,2/3,2"
     ));
@@ -131,7 +191,7 @@ fn lr19_r47_equal_length_keeps_the_holder_and_a_longer_road_takes_it() {
     assert_eq!(holder(&desk.act(2, "road 3,1/4,1")), Some(Some(2)));
 }
 
-/// The chain of LR8 with more at its ends, owned by p1, and p2 about to settle on one of its nodes.
+/// A long chain of p1 and p2 about to settle on one of its nodes.
 fn cut(chain: &str, more: &str, settle: &str, foot: &str) -> (common::Desk, Option<Option<u8>>) {
     let text = format!(
         "active p2\nlongest p1\np1 road {chain}; settle -2,0\np2 hand 1b1l1w1g; road {foot}\n{more}"
@@ -143,7 +203,7 @@ fn cut(chain: &str, more: &str, settle: &str, foot: &str) -> (common::Desk, Opti
 }
 
 #[test]
-fn lr20_r49_a_holder_cut_to_five_keeps_it_if_nobody_is_longer() {
+fn a_holder_cut_to_five_keeps_it_if_nobody_is_longer() {
     let seven = "-2,0/-1,0/0,1/0,2/1,3/1,4/2,5/3,5";
     let (desk, changed) = cut(
         seven,
@@ -156,7 +216,7 @@ fn lr20_r49_a_holder_cut_to_five_keeps_it_if_nobody_is_longer() {
 }
 
 #[test]
-fn lr21_r48_r49_a_holder_cut_to_four_loses_it_at_once_to_the_only_five() {
+fn a_holder_cut_to_four_loses_it_at_once_to_the_only_five() {
     let more = format!("p3 road {FIVE_C}");
     let (desk, changed) = cut(LONG, &more, "1,3", "2,3/1,3");
     assert_eq!(desk.game.land().estate(Seat(0)).length, 4);
@@ -164,7 +224,7 @@ fn lr21_r48_r49_a_holder_cut_to_four_loses_it_at_once_to_the_only_five() {
 }
 
 #[test]
-fn lr22_r49_two_equal_roads_leave_it_to_nobody_until_one_is_longer() {
+fn two_equal_roads_leave_it_to_nobody_until_one_is_longer() {
     let more = format!("p3 hand 1b1l; road {FIVE_C}\np4 road 5,3/5,2/4,1/4,0/3,-1/3,-2");
     let (mut desk, changed) = cut(LONG, &more, "1,3", "2,3/1,3");
     assert_eq!(changed, Some(None));
@@ -175,7 +235,7 @@ fn lr22_r49_two_equal_roads_leave_it_to_nobody_until_one_is_longer() {
 }
 
 #[test]
-fn lr23_r49_a_holder_cut_to_five_loses_it_to_a_six() {
+fn a_holder_cut_to_five_loses_it_to_a_six() {
     let eight = "-3,-1/-2,0/-1,0/0,1/0,2/1,3/1,4/2,5/3,5";
     let more = "p3 road -3,-5/-3,-4/-2,-3/-2,-2/-1,-1/0,-1/1,0";
     let (desk, changed) = cut(eight, more, "1,3", "2,3/1,3");
@@ -184,7 +244,7 @@ fn lr23_r49_a_holder_cut_to_five_loses_it_to_a_six() {
 }
 
 #[test]
-fn lr24_r49_nobody_has_it_until_somebody_builds_five_again() {
+fn nobody_has_it_until_somebody_builds_five_again() {
     let (mut desk, changed) = cut(
         LONG,
         "p1 hand 2b2l; settle -2,0; road -2,0/-1,0/0,1/0,2/1,3/1,4/2,5",
@@ -203,7 +263,7 @@ fn lr24_r49_nobody_has_it_until_somebody_builds_five_again() {
     assert_eq!(holder(&desk.act(1, "road -3,-1/-3,-2")), Some(Some(1)));
 }
 
-/// LR21 with p4 at eight points without the card, and p3 moving before it.
+/// A holder cut to four, with p4 at eight points without the card, and p3 moving before it.
 fn lifted() -> common::Desk {
     let mut desk = scene(&format!(
         "active p2
@@ -223,14 +283,14 @@ fn lifted() -> common::Desk {
 }
 
 #[test]
-fn lr25_r53_points_gained_on_another_turn_win_when_ones_own_begins() {
+fn points_gained_on_another_turn_win_when_ones_own_begins() {
     let mut desk = lifted();
     desk.act(3, "end");
     assert_eq!(desk.winner(), Some(4));
 }
 
 #[test]
-fn lr25_r53_points_lost_before_ones_own_turn_win_nothing() {
+fn points_lost_before_ones_own_turn_win_nothing() {
     let mut desk = lifted();
     desk.acts("p3 road 3,-1/3,-2");
     assert_eq!(
@@ -244,7 +304,7 @@ fn lr25_r53_points_lost_before_ones_own_turn_win_nothing() {
 }
 
 #[test]
-fn lr26_r26_a_free_road_that_wins_ends_the_match_at_once() {
+fn a_free_road_that_wins_ends_the_match_at_once() {
     let mut desk = scene("p1 road -1,0/0,1/0,2/1,3/1,4; city -1,0 1,4 4,1 4,4; cards roads");
     desk.act(1, "play roads");
     let told = desk.act(1, "road 1,4/2,5");
@@ -254,14 +314,14 @@ fn lr26_r26_a_free_road_that_wins_ends_the_match_at_once() {
 }
 
 #[test]
-fn lr27_an_own_settlement_in_the_middle_changes_nothing() {
+fn an_own_settlement_in_the_middle_changes_nothing() {
     let mut desk = scene(&format!("longest p1\np1 hand 1b1l1w1g; road {LONG}"));
     assert_eq!(holder(&desk.act(1, "settle 0,2")), None);
     assert_eq!(desk.game.land().estate(Seat(0)).length, 6);
 }
 
 #[test]
-fn lr28_who_cuts_another_road_keeps_the_card() {
+fn who_cuts_another_road_keeps_the_card() {
     let six = "-3,-5/-3,-4/-2,-3/-2,-2/-1,-1/0,-1/1,0";
     let mut desk = scene(&format!(
         "active p2\nlongest p2\np1 road {LONG}\np2 hand 1b1l1w1g; road {six} 2,3/1,3"

@@ -1,4 +1,4 @@
-//! R13 to R56: each rule on its allowed and on its refused side.
+//! Each rule on its allowed and on its refused side.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -8,7 +8,7 @@ use parlor_catan::{Config, Devs, Event, HarbourUse, Phase, Resource};
 use parlor_game::{Game, Seat, Status, Viewer};
 
 #[test]
-fn r13_hands_larger_than_seven_discard_half_rounded_down() {
+fn hands_larger_than_seven_discard_half_rounded_down() {
     let mut desk =
         scene("phase pre_roll\np1 hand 4b4l\np2 hand 4w3g\np3 hand 9o; cards knight\np4 hand 1b");
     let told = desk.roll(1, 1, 6);
@@ -17,14 +17,14 @@ fn r13_hands_larger_than_seven_discard_half_rounded_down() {
     };
     assert!(
         gains.iter().all(|(_, gain)| gain.is_empty()),
-        "R10: a seven pays nothing"
+        "a seven pays nothing"
     );
     assert_eq!(desk.awaited(), (vec![1, 3], vec![]));
     desk.refuse(2, "discard 3w", "not_owed");
     desk.refuse(1, "discard 3b", "bad_discard");
     desk.refuse(1, "discard 4b1l", "bad_discard");
     desk.refuse(1, "discard 4w", "bad_discard");
-    desk.refuse(1, "robber 0,-3", "not_owed");
+    desk.refuse(1, "robber 0,-3", "owed");
     desk.act(1, "discard 2b2l");
     assert_eq!(desk.hand(1), "2b2l");
     desk.refuse(1, "discard 1b1l", "not_owed");
@@ -34,7 +34,7 @@ fn r13_hands_larger_than_seven_discard_half_rounded_down() {
 }
 
 #[test]
-fn r13_the_limit_can_be_another_or_none() {
+fn the_limit_can_be_another_or_none() {
     for (limit, due) in [(Some(5), Some(3)), (Some(6), None), (None, None)] {
         let config = Config {
             discard_limit: limit,
@@ -51,7 +51,7 @@ fn r13_the_limit_can_be_another_or_none() {
 }
 
 #[test]
-fn r14_the_robber_waits_for_all_discards() {
+fn the_robber_waits_for_all_discards() {
     let mut desk = scene("phase pre_roll\np2 hand 8b\np4 hand 10w");
     desk.roll(1, 2, 5);
     desk.refuse(1, "robber 0,-3", "others_owe");
@@ -65,14 +65,14 @@ fn r14_the_robber_waits_for_all_discards() {
 }
 
 #[test]
-fn r15_a_knight_makes_nobody_discard() {
+fn a_knight_makes_nobody_discard() {
     let mut desk = scene("p1 cards knight\np2 hand 12b");
     desk.act(1, "play knight");
     assert_eq!(desk.game.phase(), &Phase::MoveRobber);
 }
 
 #[test]
-fn r16_the_robber_goes_to_any_other_hex() {
+fn the_robber_goes_to_any_other_hex() {
     let mut desk = scene("phase move_robber\nrobber 0,-3\np1 settle 0,1");
     desk.refuse(1, "robber 0,-3", "same_hex");
     assert_eq!(desk.choices(1, "robber").len(), 18);
@@ -82,7 +82,7 @@ fn r16_the_robber_goes_to_any_other_hex() {
 }
 
 #[test]
-fn r17_an_empty_hand_is_named_too_and_gives_nothing() {
+fn an_empty_hand_is_named_too_and_gives_nothing() {
     let mut desk = scene("phase move_robber\np2 settle 0,2; city 1,4");
     desk.act(1, "robber 0,3");
     desk.refuse(1, "end", "owed");
@@ -99,7 +99,7 @@ fn r17_an_empty_hand_is_named_too_and_gives_nothing() {
 }
 
 #[test]
-fn r18_only_thief_and_victim_learn_what_was_stolen_and_it_can_be_used_at_once() {
+fn only_thief_and_victim_learn_what_was_stolen_and_it_can_be_used_at_once() {
     let mut desk =
         scene("phase move_robber\np1 hand 1b; settle 3,1; road 3,1/4,1\np2 hand 1l; settle 0,2");
     desk.act(1, "robber 0,3");
@@ -122,7 +122,7 @@ fn r18_only_thief_and_victim_learn_what_was_stolen_and_it_can_be_used_at_once() 
 }
 
 #[test]
-fn r20_r24_cards_come_from_the_deck_and_stay_hidden() {
+fn cards_come_from_the_deck_and_stay_hidden() {
     let mut desk = scene("p1 hand 2w2g2o\np2 hand 1w1g1o");
     desk.refuse(1, "play knight", "no_card");
     let told = desk.buy(1, "knight");
@@ -143,7 +143,7 @@ fn r20_r24_cards_come_from_the_deck_and_stay_hidden() {
 }
 
 #[test]
-fn r20_an_empty_deck_sells_nothing() {
+fn an_empty_deck_sells_nothing() {
     let desk = scene(
         "p1 hand 1w1g1o; played knight knight knight knight knight knight knight knight knight knight knight knight knight knight
          p2 played roads roads plenty plenty monopoly monopoly; cards chapel library market palace university",
@@ -152,7 +152,7 @@ fn r20_an_empty_deck_sells_nothing() {
 }
 
 #[test]
-fn r21_one_card_a_turn_before_or_after_the_roll() {
+fn one_card_a_turn_before_or_after_the_roll() {
     let mut desk = scene("phase pre_roll\np1 cards knight monopoly");
     desk.act(1, "play monopoly");
     desk.act(1, "pick ore");
@@ -169,7 +169,7 @@ fn r21_one_card_a_turn_before_or_after_the_roll() {
 }
 
 #[test]
-fn r22_a_new_card_waits_but_an_old_one_of_its_kind_does_not() {
+fn a_new_card_waits_but_an_old_one_of_its_kind_does_not() {
     let mut desk = scene("p1 hand 1w1g1o");
     desk.buy(1, "knight");
     desk.refuse(1, "play knight", "card_new");
@@ -186,7 +186,7 @@ fn r22_a_new_card_waits_but_an_old_one_of_its_kind_does_not() {
 }
 
 #[test]
-fn r23_r54_a_point_bought_this_turn_wins_at_once_and_shows_all_points() {
+fn a_point_bought_this_turn_wins_at_once_and_shows_all_points() {
     let mut desk =
         scene("p1 hand 1w1g1o; city -1,2 1,-2 4,1 5,3; settle -4,-4\np2 cards chapel; settle -2,0");
     let told = desk.buy(1, "library");
@@ -210,7 +210,7 @@ fn r23_r54_a_point_bought_this_turn_wins_at_once_and_shows_all_points() {
 }
 
 #[test]
-fn r25_a_knight_before_the_roll_and_a_seven_move_the_robber_twice() {
+fn a_knight_before_the_roll_and_a_seven_move_the_robber_twice() {
     let mut desk = scene("phase pre_roll\np1 cards knight");
     desk.act(1, "play knight");
     desk.refuse(1, "roll", "owed");
@@ -223,7 +223,7 @@ fn r25_a_knight_before_the_roll_and_a_seven_move_the_robber_twice() {
 }
 
 #[test]
-fn r25_r50_the_largest_army_can_win_before_the_roll() {
+fn the_largest_army_can_win_before_the_roll() {
     let mut desk =
         scene("phase pre_roll\np1 cards knight; played knight knight; city -1,2 1,-2 4,1 5,3");
     let told = desk.act(1, "play knight");
@@ -232,7 +232,7 @@ fn r25_r50_the_largest_army_can_win_before_the_roll() {
 }
 
 #[test]
-fn r26_two_free_roads_or_as_many_as_can_be_placed() {
+fn two_free_roads_or_as_many_as_can_be_placed() {
     let mut desk = scene("p1 settle 0,1; cards roads");
     desk.act(1, "play roads");
     desk.refuse(1, "end", "owed");
@@ -248,7 +248,7 @@ fn r26_two_free_roads_or_as_many_as_can_be_placed() {
 const FOURTEEN: &str = "-3,-5/-2,-5/-1,-4/0,-4/1,-3/2,-3/3,-2/3,-1/4,0/4,1/5,2/5,3/4,3/4,4/3,4";
 
 #[test]
-fn r26_with_one_road_left_one_is_placed_and_with_none_the_card_is_refused() {
+fn with_one_road_left_one_is_placed_and_with_none_the_card_is_refused() {
     let mut desk = scene(&format!("p1 settle -3,-5; cards roads; road {FOURTEEN}"));
     desk.act(1, "play roads");
     desk.act(1, "road 3,4/3,5");
@@ -260,7 +260,7 @@ fn r26_with_one_road_left_one_is_placed_and_with_none_the_card_is_refused() {
 }
 
 #[test]
-fn r26_p3_what_cannot_be_placed_is_lost() {
+fn what_cannot_be_placed_is_lost() {
     let mut desk = scene("p1 settle 2,5; cards roads\np2 road 1,4/2,5 3,4/3,5");
     desk.act(1, "play roads");
     assert_eq!(desk.choices(1, "road"), ["2,5/3,5"]);
@@ -271,7 +271,7 @@ fn r26_p3_what_cannot_be_placed_is_lost() {
 }
 
 #[test]
-fn r27_two_cards_from_the_bank_that_it_has_at_that_moment() {
+fn two_cards_from_the_bank_that_it_has_at_that_moment() {
     let mut desk = scene("p1 cards plenty\np2 hand 18o");
     desk.act(1, "play plenty");
     desk.act(1, "pick ore");
@@ -289,7 +289,7 @@ fn r27_two_cards_from_the_bank_that_it_has_at_that_moment() {
 }
 
 #[test]
-fn r28_a_monopoly_takes_all_of_one_kind_from_everybody_or_nothing() {
+fn a_monopoly_takes_all_of_one_kind_from_everybody_or_nothing() {
     let mut desk = scene("p1 hand 1o; cards monopoly\np2 hand 2o1b\np4 hand 1o");
     desk.act(1, "play monopoly");
     desk.refuse(1, "end", "owed");
@@ -309,7 +309,7 @@ fn r28_a_monopoly_takes_all_of_one_kind_from_everybody_or_nothing() {
 }
 
 #[test]
-fn r29_r30_nothing_else_while_something_is_owed_or_before_the_roll() {
+fn nothing_else_while_something_is_owed_or_before_the_roll() {
     let mut desk =
         scene("phase pre_roll\np1 hand 5b5l5w5g5o; settle 0,1; road 0,1/0,2/1,3; cards monopoly");
     for text in [
@@ -334,7 +334,7 @@ fn r29_r30_nothing_else_while_something_is_owed_or_before_the_roll() {
 }
 
 #[test]
-fn r31_roads_go_on_from_own_buildings_and_roads_but_not_through_others() {
+fn roads_go_on_from_own_buildings_and_roads_but_not_through_others() {
     let desk =
         scene("p1 hand 2b2l; settle -2,0; road -2,0/-1,0/0,1\np2 settle 0,1; road -1,-1/-2,-2");
     desk.refuse(1, "road 0,1/0,2", "not_connected");
@@ -349,7 +349,7 @@ fn r31_roads_go_on_from_own_buildings_and_roads_but_not_through_others() {
 }
 
 #[test]
-fn r32_settlements_need_a_road_and_distance() {
+fn settlements_need_a_road_and_distance() {
     let mut desk = scene("p1 hand 2b2l2w2g; settle -2,0; road -2,0/-1,0/0,1/0,2\np2 settle 1,3");
     desk.refuse(1, "settle 4,1", "not_connected");
     desk.refuse(1, "settle -2,0", "occupied");
@@ -362,7 +362,7 @@ fn r32_settlements_need_a_road_and_distance() {
 }
 
 #[test]
-fn r33_r35_r51_a_city_replaces_a_settlement_and_its_price_goes_to_the_bank() {
+fn a_city_replaces_a_settlement_and_its_price_goes_to_the_bank() {
     let mut desk = scene("p1 hand 2g3o; settle 0,1\np2 settle 4,1");
     desk.refuse(1, "city 4,1", "no_settlement");
     desk.refuse(1, "city 3,2", "no_settlement");
@@ -375,7 +375,7 @@ fn r33_r35_r51_a_city_replaces_a_settlement_and_its_price_goes_to_the_bank() {
 }
 
 #[test]
-fn r34_pieces_run_out_even_where_they_could_be_paid() {
+fn pieces_run_out_even_where_they_could_be_paid() {
     let five = "settle -2,3 2,5 5,3 4,0 -3,-4";
     let mut desk = scene(&format!("p1 hand 9b9l9w9g9o; {five}; road -2,3/-1,3/0,4"));
     desk.refuse(1, "settle 0,4", "no_pieces");
@@ -388,7 +388,7 @@ fn r34_pieces_run_out_even_where_they_could_be_paid() {
 }
 
 #[test]
-fn r36_r38_r39_the_bank_trades_at_four_three_or_two_to_one() {
+fn the_bank_trades_at_four_three_or_two_to_one() {
     let mut desk = scene("p1 hand 12b");
     desk.act(1, "bank 8b>2o");
     assert_eq!(desk.hand(1), "4b2o");
@@ -420,7 +420,7 @@ fn r36_r38_r39_the_bank_trades_at_four_three_or_two_to_one() {
 }
 
 #[test]
-fn r40_a_new_harbour_can_be_used_at_once_or_from_the_next_turn_on() {
+fn a_new_harbour_can_be_used_at_once_or_from_the_next_turn_on() {
     for (harbour_use, at_once) in [(HarbourUse::AtOnce, true), (HarbourUse::NextTurn, false)] {
         let config = Config {
             harbour_use,
@@ -444,7 +444,7 @@ fn r40_a_new_harbour_can_be_used_at_once_or_from_the_next_turn_on() {
 }
 
 #[test]
-fn r50_equal_armies_keep_the_holder() {
+fn equal_armies_keep_the_holder() {
     let mut desk =
         scene("army p2\np1 cards knight; played knight knight\np2 played knight knight knight");
     let told = desk.act(1, "play knight");
@@ -462,7 +462,7 @@ fn r50_equal_armies_keep_the_holder() {
 }
 
 #[test]
-fn r52_nobody_wins_on_the_turn_of_somebody_else() {
+fn nobody_wins_on_the_turn_of_somebody_else() {
     let text = "p1 hand 1b\np2 city -1,2 1,-2 4,1 5,3; settle -4,-4; cards chapel";
     let mut desk = scene(text);
     assert_eq!(desk.game.points(Seat(1)), 10);
@@ -472,7 +472,7 @@ fn r52_nobody_wins_on_the_turn_of_somebody_else() {
 }
 
 #[test]
-fn r55_r56_turns_end_after_the_roll_and_go_round() {
+fn turns_end_after_the_roll_and_go_round() {
     let mut desk = scene("phase pre_roll\nplayers 3\nactive p3");
     desk.refuse(3, "end", "not_rolled");
     desk.refuse(1, "end", "not_your_turn");
@@ -503,7 +503,7 @@ fn a_capped_match_ranks_by_points_and_nobody_wins() {
 }
 
 #[test]
-fn r1_r2_wrong_options_are_refused_by_name() {
+fn wrong_options_are_refused_by_name() {
     use parlor_catan::{Catan, Colour};
     use parlor_game::Refusal;
     let usual = Config::default;
@@ -561,7 +561,7 @@ fn r1_r2_wrong_options_are_refused_by_name() {
         game.view(Viewer::Spectator).players[0].colour,
         Colour::White
     );
-    // Who chose nothing gets the usual colour, or another one if that is taken.
+    // A player without a choice gets the usual colour, or another one if that is taken.
     let some = Config {
         colours: vec![None, Some(Colour::Red), None, None],
         ..usual()
@@ -582,7 +582,7 @@ fn r1_r2_wrong_options_are_refused_by_name() {
 }
 
 #[test]
-fn g13_a_custom_board_must_be_made_of_the_box() {
+fn a_custom_board_must_be_made_of_the_box() {
     use parlor_catan::{Catan, Layout};
     let game = Catan::new(&Config::beginner(), 4).unwrap();
     let json = serde_json::to_value(game.board()).unwrap();

@@ -1,4 +1,4 @@
-//! T6 to T10: the scripted position on the board for beginners.
+//! The scripted position on the board for beginners.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -44,7 +44,7 @@ fn with(config: &Config, more: &str) -> Desk {
 }
 
 #[test]
-fn t6_r6_r7_second_settlements_pay_for_their_hexes() {
+fn second_settlements_pay_for_their_hexes() {
     let desk = set_up();
     let hands: Vec<String> = (1..=4).map(|player| desk.hand(player)).collect();
     assert_eq!(hands, ["1w2g", "1l2g", "1b1g1o", "1b1w"]);
@@ -53,7 +53,7 @@ fn t6_r6_r7_second_settlements_pay_for_their_hexes() {
 }
 
 #[test]
-fn t6_r3_r4_r5_settlements_and_roads_are_placed_there_and_back_again() {
+fn settlements_and_roads_are_placed_there_and_back_again() {
     let mut desk = Desk::new(&Config::beginner());
     let lines: Vec<&str> = SETUP.trim().lines().map(str::trim).collect();
     let order: Vec<&str> = lines.iter().step_by(2).map(|line| &line[..2]).collect();
@@ -72,7 +72,7 @@ fn t6_r3_r4_r5_settlements_and_roads_are_placed_there_and_back_again() {
 }
 
 #[test]
-fn t7_r8_every_total_pays_what_the_table_says() {
+fn every_total_pays_what_the_table_says() {
     let table = [
         (2, ["1w", "0", "0", "0"]),
         (3, ["0", "0", "1l1o", "1o"]),
@@ -102,7 +102,7 @@ fn t7_r8_every_total_pays_what_the_table_says() {
 const CITY: &str = "p1 settle -1,2; city 1,-2";
 
 #[test]
-fn t7_r8_r9_cities_pay_two_and_the_robber_blocks_its_hex_alone() {
+fn cities_pay_two_and_the_robber_blocks_its_hex_alone() {
     let mut desk = with(&Config::default(), CITY);
     desk.roll(1, 1, 5);
     assert_eq!(desk.hand(1), "1b2g");
@@ -116,7 +116,7 @@ fn t7_r8_r9_cities_pay_two_and_the_robber_blocks_its_hex_alone() {
 }
 
 #[test]
-fn t8_r11_r12_a_bank_that_cannot_pay_all_pays_one_or_nobody() {
+fn a_bank_that_cannot_pay_all_pays_one_or_nobody() {
     let official = Config::default();
     let nobody = Config {
         bank_shortage: Shortage::Nobody,
@@ -147,7 +147,7 @@ fn t8_r11_r12_a_bank_that_cannot_pay_all_pays_one_or_nobody() {
 }
 
 #[test]
-fn t9_r17_whoever_touches_the_hex_can_be_robbed() {
+fn whoever_touches_the_hex_can_be_robbed() {
     let touching = [
         ("-1,1", vec![1, 4]),
         ("1,2", vec![2, 4]),
@@ -198,7 +198,7 @@ fn sorted(list: &str) -> Vec<String> {
 }
 
 #[test]
-fn t9_r19_the_friendly_robber_spares_the_poor() {
+fn the_friendly_robber_spares_the_poor() {
     let lists = [
         "-2,2 0,3 1,-1 2,-2",
         "2,4 -3,0 3,3 -4,-2",
@@ -219,7 +219,7 @@ fn t9_r19_the_friendly_robber_spares_the_poor() {
 }
 
 #[test]
-fn t9_r19_with_nowhere_else_to_go_the_friendly_robber_stays_in_the_desert() {
+fn with_nowhere_else_to_go_the_friendly_robber_stays_in_the_desert() {
     let mut desk = scene_with(
         &friendly(),
         "phase pre_roll
@@ -234,7 +234,7 @@ fn t9_r19_with_nowhere_else_to_go_the_friendly_robber_stays_in_the_desert() {
 }
 
 #[test]
-fn t10_r37_a_harbour_belongs_to_buildings_and_not_to_roads() {
+fn a_harbour_belongs_to_buildings_and_not_to_roads() {
     let mut desk = with(&Config::default(), "active p2\np2 hand 4l");
     desk.roll(2, 1, 1);
     desk.refuse(2, "bank 2l>1o", "bad_ratio");

@@ -1,4 +1,4 @@
-//! T31: turning and mirroring the board changes nothing but places.
+//! Turning and mirroring the board changes nothing but places.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -79,7 +79,7 @@ fn listed(game: &Catan, turn: impl Fn(Action) -> Action) -> Vec<String> {
 }
 
 #[test]
-fn t31_turned_games_go_the_same_way() {
+fn turned_games_go_the_same_way() {
     for nth in 0..rounds(3, 200) {
         let mut choices = dice(nth as u32);
         let config = without_trade();

@@ -1,4 +1,4 @@
-//! T22, R41 to R44, N1 to N6: trade between players.
+//! Trade between players.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -44,7 +44,7 @@ fn an_open_offer_with_two_acceptors_is_confirmed_with_one() {
 }
 
 #[test]
-fn n4_an_offer_to_one_seat_is_carried_out_when_it_accepts() {
+fn an_offer_to_one_seat_is_carried_out_when_it_accepts() {
     let mut desk = scene(HANDS);
     desk.act(1, "offer 2w>1b p2");
     assert_eq!(desk.awaited(), (vec![1], vec![2]));
@@ -59,7 +59,7 @@ fn n4_an_offer_to_one_seat_is_carried_out_when_it_accepts() {
 }
 
 #[test]
-fn n3_a_counter_offer_is_confirmed_by_the_player_on_turn() {
+fn a_counter_offer_is_confirmed_by_the_player_on_turn() {
     let mut desk = scene(HANDS);
     desk.act(1, "offer 1w>1b all");
     let told = desk.act(3, "counter 1 1l>2w");
@@ -90,7 +90,7 @@ fn n3_a_counter_offer_is_confirmed_by_the_player_on_turn() {
 }
 
 #[test]
-fn n3_answers_can_be_changed_but_not_for_ever() {
+fn answers_can_be_changed_but_not_for_ever() {
     let mut desk = scene(HANDS);
     desk.act(1, "offer 1w>1b all");
     for _ in 0..4 {
@@ -102,7 +102,7 @@ fn n3_answers_can_be_changed_but_not_for_ever() {
 }
 
 #[test]
-fn n5_offers_close_for_every_reason_and_say_so() {
+fn offers_close_for_every_reason_and_say_so() {
     let mut desk = scene(HANDS);
     desk.act(1, "offer 1w>1b all");
     desk.refuse(1, "withdraw 7", "no_trade");
@@ -122,7 +122,7 @@ fn n5_offers_close_for_every_reason_and_say_so() {
 }
 
 #[test]
-fn n5_an_offer_closes_when_its_time_is_up() {
+fn an_offer_closes_when_its_time_is_up() {
     let mut desk = scene(HANDS);
     desk.at = Millis(1_000);
     desk.act(1, "offer 1w>1b all");
@@ -141,7 +141,7 @@ fn n5_an_offer_closes_when_its_time_is_up() {
 }
 
 #[test]
-fn n5_an_offer_closes_when_its_cards_are_spent() {
+fn an_offer_closes_when_its_cards_are_spent() {
     let mut desk = scene("p1 hand 4w1g1o; settle 0,1\np2 hand 1b");
     desk.act(1, "offer 1g>1b all");
     assert_eq!(closed(&desk.buy(1, "knight")), Some(Closing::Spent));
@@ -151,7 +151,7 @@ fn n5_an_offer_closes_when_its_cards_are_spent() {
 }
 
 #[test]
-fn r43_a_partner_who_lost_the_cards_makes_the_offer_void() {
+fn a_partner_who_lost_the_cards_makes_the_offer_void() {
     let mut desk = scene(&format!("{HANDS}\np1 hand 3w1o; cards monopoly"));
     desk.act(1, "offer 1w>1b all");
     desk.act(2, "accept 1");
@@ -177,7 +177,7 @@ fn r43_a_partner_who_lost_the_cards_makes_the_offer_void() {
 }
 
 #[test]
-fn r41_r42_only_with_the_player_on_turn_and_never_for_nothing() {
+fn only_with_the_player_on_turn_and_never_for_nothing() {
     let desk = scene(HANDS);
     desk.refuse(2, "offer 1b>1w all", "not_your_turn");
     for text in [
@@ -194,13 +194,13 @@ fn r41_r42_only_with_the_player_on_turn_and_never_for_nothing() {
         domestic_trade: false,
         ..Config::default()
     };
-    scene_with(&config, HANDS).refuse(1, "offer 1w>1b all", "bad_trade");
+    scene_with(&config, HANDS).refuse(1, "offer 1w>1b all", "trade_off");
     let three = scene_with(&Config::default(), "players 3\np1 hand 1w");
     three.refuse(1, "offer 1w>1b p4", "bad_trade");
 }
 
 #[test]
-fn n2_offers_of_a_turn_are_limited() {
+fn offers_of_a_turn_are_limited() {
     let config = Config {
         offers_per_turn: 2,
         ..Config::default()
@@ -215,7 +215,7 @@ fn n2_offers_of_a_turn_are_limited() {
 }
 
 #[test]
-fn r44_offers_lapse_when_the_match_ends() {
+fn offers_lapse_when_the_match_ends() {
     let mut desk = scene("p1 hand 1b2w1g1o; city -1,2 1,-2 4,1 5,3; settle -4,-4\np2 hand 1l");
     desk.act(1, "offer 1b>1l all");
     assert_eq!(closed(&desk.buy(1, "chapel")), Some(Closing::Over));

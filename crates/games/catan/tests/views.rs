@@ -1,4 +1,4 @@
-//! T23: what each viewer sees, and that all seats together see everything.
+//! What each viewer sees, and that all seats together see everything.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -9,7 +9,7 @@ use parlor_game::{Game, Seat, Viewer};
 use serde_json::Value;
 
 #[test]
-fn t23_a_seat_sees_its_own_secrets_and_all_seats_together_see_everything() {
+fn a_seat_sees_its_own_secrets_and_all_seats_together_see_everything() {
     for nth in 0..rounds(4, 1_000) {
         let config = Config {
             turn_cap: Some(200),
@@ -40,7 +40,7 @@ fn t23_a_seat_sees_its_own_secrets_and_all_seats_together_see_everything() {
 }
 
 #[test]
-fn v8_a_view_travels_and_comes_back() {
+fn a_view_travels_and_comes_back() {
     let config = Config {
         turn_cap: Some(60),
         ..Config::default()
@@ -75,7 +75,7 @@ fn what_is_owed_is_seen_by_everybody() {
 }
 
 #[test]
-fn r54_v4_after_the_end_everybody_sees_everything() {
+fn after_the_end_everybody_sees_everything() {
     let mut desk = scene("p1 hand 1w1g1o; city -1,2 1,-2 4,1 5,3; settle -4,-4\np2 hand 3b");
     desk.buy(1, "palace");
     assert_eq!(desk.winner(), Some(1));

@@ -9,7 +9,6 @@ use crate::{Card, Cards, Place, Room, Suspect, Triple, Weapon};
 /// What a seat may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "ClueAction")]
 pub enum Action {
     /// Throws the dice.
     Roll,
@@ -51,7 +50,6 @@ pub enum Action {
 /// What nature may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "ClueChance")]
 pub enum Chance {
     /// The cards are dealt.
     Deal {

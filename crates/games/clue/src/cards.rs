@@ -13,7 +13,6 @@ pub const CARDS: usize = 21;
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueCard")]
 #[repr(u8)]
 #[allow(missing_docs, reason = "names of cards speak for themselves")]
 pub enum Card {
@@ -43,7 +42,6 @@ pub enum Card {
 /// The three kinds of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueKind")]
 #[allow(missing_docs, reason = "kinds speak for themselves")]
 pub enum Kind {
     Suspect,
@@ -53,13 +51,12 @@ pub enum Kind {
 
 /// One kind of cards as a type of its own: its values, their cards and back.
 macro_rules! kind {
-    ($(#[$doc:meta])* $name:ident, $title:literal, $count:literal: $($value:ident),*) => {
+    ($(#[$doc:meta])* $name:ident, $count:literal: $($value:ident),*) => {
         $(#[$doc])*
         #[derive(
             Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
         )]
         #[serde(rename_all = "snake_case")]
-        #[schemars(rename = $title)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "names of cards speak for themselves")]
         pub enum $name {
@@ -99,17 +96,17 @@ macro_rules! kind {
 
 kind!(
     /// Who may have done it; also the six tokens on the board.
-    Suspect, "ClueSuspect", 6:
+    Suspect, 6:
     MissScarlet, ColonelMustard, MrsWhite, MrGreen, MrsPeacock, ProfessorPlum
 );
 kind!(
     /// With what it may have been done.
-    Weapon, "ClueWeapon", 6:
+    Weapon, 6:
     Knife, Candlestick, Revolver, Rope, LeadPipe, Wrench
 );
 kind!(
     /// Where it may have been done; also the nine rooms of the board.
-    Room, "ClueRoom", 9:
+    Room, 9:
     Hall, Lounge, DiningRoom, Kitchen, Ballroom, Conservatory, BilliardRoom, Library, Study
 );
 
@@ -240,7 +237,6 @@ impl Kind {
 /// One card of each kind: what a suggestion or an accusation names, and what the case file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ClueTriple")]
 pub struct Triple {
     /// Who.
     pub suspect: Suspect,
@@ -357,7 +353,7 @@ impl<'de> Deserialize<'de> for Cards {
 
 impl JsonSchema for Cards {
     fn schema_name() -> Cow<'static, str> {
-        "ClueCards".into()
+        "Cards".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

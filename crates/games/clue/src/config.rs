@@ -8,7 +8,6 @@ use crate::{Illegal, Suspect};
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "ClueConfig")]
 pub struct Config {
     /// With a board, or only questions.
     pub mode: Mode,
@@ -44,7 +43,6 @@ pub struct Config {
 /// With a board, or only questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueMode")]
 pub enum Mode {
     /// Tokens walk through the house.
     #[default]
@@ -56,7 +54,6 @@ pub enum Mode {
 /// Which room a suggestion without a board names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueSpeedRoom")]
 pub enum SpeedRoom {
     /// Any.
     #[default]
@@ -68,7 +65,7 @@ pub enum SpeedRoom {
 /// How steps are thrown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Written")]
-#[schemars(rename = "ClueThrow", !try_from)]
+#[schemars(!try_from)]
 pub enum Throw {
     /// With one die.
     #[default]
@@ -108,7 +105,6 @@ impl TryFrom<Written> for Throw {
 /// Whether all steps must be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueMovement")]
 pub enum Movement {
     /// One may stop earlier.
     #[default]
@@ -120,7 +116,6 @@ pub enum Movement {
 /// Whether one may suggest again where one stayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueStay")]
 pub enum Stay {
     /// One must leave and come back, or be called in.
     #[default]
@@ -132,7 +127,6 @@ pub enum Stay {
 /// Where cards go that cannot be dealt evenly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueSurplus")]
 pub enum Surplus {
     /// To the first seats, one each.
     #[default]
@@ -144,7 +138,6 @@ pub enum Surplus {
 /// Who begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueFirst")]
 pub enum First {
     /// Who is drawn.
     #[default]
@@ -159,7 +152,6 @@ pub enum First {
 /// What happens when only one player is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueLast")]
 pub enum Last {
     /// It wins at once.
     #[default]
@@ -170,7 +162,6 @@ pub enum Last {
 
 /// What the rules ask for again and again, and views show: the configuration without its suspects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueOptions")]
 pub struct Options {
     /// With a board, or only questions.
     pub mode: Mode,

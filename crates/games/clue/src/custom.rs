@@ -53,7 +53,6 @@ mod tests {
         list.iter().copied().collect()
     }
 
-    /// C-21 and C-22.
     #[test]
     fn a_card_is_shown_again_before_any_other() {
         let may = cards(&[Card::Rope, Card::Hall, Card::MrGreen]);
@@ -71,7 +70,7 @@ mod tests {
         );
     }
 
-    /// C-23: more than half, not half.
+    /// More than half must have seen it; half is not enough.
     #[test]
     fn a_card_that_most_have_seen_comes_next() {
         let may = cards(&[Card::Rope, Card::Hall, Card::MrGreen]);
@@ -88,7 +87,7 @@ mod tests {
         assert!(shown.filter(|card| *card == Card::Hall).count() < 80);
     }
 
-    /// C-24 and CV-10: 40/40/20, 80/20, 50/50.
+    /// The room gets a fifth, the others share the rest equally.
     #[test]
     fn a_room_is_shown_one_time_in_five() {
         let mut dice = dice();

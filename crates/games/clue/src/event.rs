@@ -9,7 +9,6 @@ use crate::{Card, Cards, Place, Room, Square, Suspect, Triple};
 /// One thing that happened; what is hidden is there for those who may know it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "ClueEvent")]
 pub enum Event {
     /// The cards were dealt.
     Dealt {
@@ -169,7 +168,6 @@ pub enum Event {
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueEnding")]
 pub enum Ending {
     /// Somebody accused rightly.
     Accusation,

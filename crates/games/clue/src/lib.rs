@@ -20,6 +20,7 @@ mod state;
 
 mod custom;
 mod cut;
+mod glance;
 mod illegal;
 mod rules;
 mod seen;
@@ -39,6 +40,7 @@ pub use cards::{CARDS, Card, Cards, Kind, Room, Suspect, Triple, Weapon};
 pub use config::{Config, First, Last, Mode, Movement, Options, SpeedRoom, Stay, Surplus, Throw};
 pub use custom::card_to_show;
 pub use event::{Ending, Event};
+pub use glance::{Glance, Question, Stage};
 pub use illegal::Illegal;
 pub use phase::{Phase, Target};
 pub use place::{Place, Square};

@@ -9,7 +9,6 @@ use crate::{Cards, Ending, Place, Room, Square, Triple};
 /// What a match is at; everything but the deal and the end belongs to the turn of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "CluePhase")]
 pub enum Phase {
     /// The cards are about to be dealt.
     Dealing,
@@ -61,7 +60,6 @@ pub enum Phase {
 
 /// A place that a throw may lead to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueTarget")]
 pub struct Target {
     /// The place.
     pub to: Place,

@@ -10,7 +10,7 @@ use crate::Room;
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(from = "[u8; 2]", into = "[u8; 2]")]
-#[schemars(rename = "ClueSquare", with = "[u8; 2]")]
+#[schemars(with = "[u8; 2]")]
 pub struct Square {
     /// The row.
     pub row: u8,
@@ -35,7 +35,6 @@ impl From<Square> for [u8; 2] {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CluePlace")]
 pub enum Place {
     /// On this square.
     Square(Square),

@@ -8,7 +8,6 @@ use crate::{Card, Cards, Options, Phase, Place, Room, Suspect, Triple};
 
 /// A position as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueView")]
 pub struct View {
     /// Whose view it is; none for those who watch.
     pub me: Option<Seat>,
@@ -40,7 +39,7 @@ pub struct View {
 
 /// A player as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CluePlayer")]
+#[schemars(rename = "Player")]
 pub struct PlayerView {
     /// The suspect it plays.
     pub suspect: Suspect,
@@ -57,7 +56,6 @@ pub struct PlayerView {
 
 /// A suggestion with what is known of its answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueSuggestion")]
 pub struct Suggestion {
     /// The turn it was made in.
     pub turn: u32,
@@ -75,7 +73,6 @@ pub struct Suggestion {
 
 /// A card that was shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueShown")]
 pub struct Shown {
     /// By whom.
     pub by: Seat,
@@ -86,7 +83,6 @@ pub struct Shown {
 
 /// An accusation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueAccusation")]
 pub struct Accusation {
     /// The turn it was made in.
     pub turn: u32,

@@ -1,4 +1,4 @@
-//! J-8: what is said to be so likely is so often true.
+//! What is said to be so likely is so often true.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod belief_common;
@@ -58,7 +58,7 @@ fn table(dice: &mut Dice) -> (Vec<Cards>, Triple) {
 
 /// One prediction per deal, so that predictions do not depend on each other.
 #[test]
-fn j_8_chances_with_the_show_model_come_true_as_often_as_they_say() {
+fn chances_with_the_show_model_come_true_as_often_as_they_say() {
     let (mut weighted, mut plain) = (Bins::default(), Bins::default());
     let mut counter = Counter::new();
     let mut deals: Vec<Deal> = Vec::new();

@@ -1,4 +1,4 @@
-//! J-10: every fact equals an independent oracle: all deals of two and three players, and for more a search for a
+//! Every fact equals an independent oracle: all deals of two and three players, and for more a search for a
 //! model that refutes the fact. The oracle shares no code with the counter.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
@@ -300,27 +300,26 @@ fn compare(seats: u8, many: u32) {
 }
 
 #[test]
-fn j_10_facts_are_complete_at_two_players() {
+fn facts_are_complete_at_two_players() {
     compare(2, rounds(300, 2_000));
 }
 
 #[test]
-fn j_10_facts_are_complete_at_three_players() {
+fn facts_are_complete_at_three_players() {
     compare(3, rounds(200, 2_000));
 }
 
 #[test]
-fn j_10_facts_are_complete_at_four_players() {
+fn facts_are_complete_at_four_players() {
     compare(4, rounds(200, 2_000));
 }
 
 #[test]
-fn j_10_facts_are_complete_at_five_players() {
+fn facts_are_complete_at_five_players() {
     compare(5, rounds(150, 2_000));
 }
 
-/// W-13.
 #[test]
-fn j_10_facts_are_complete_at_six_players() {
+fn facts_are_complete_at_six_players() {
     compare(6, rounds(150, 2_000));
 }

@@ -1,4 +1,4 @@
-//! N-8: every mark has a reason, with the marks that it used.
+//! Every mark has a reason, with the marks that it used.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod belief_common;

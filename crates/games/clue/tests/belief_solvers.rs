@@ -1,4 +1,4 @@
-//! J-11: both solvers agree; draws and lists are what the counts say; brute force agrees on small cases.
+//! Both solvers agree; draws and lists are what the counts say; brute force agrees on small cases.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod belief_common;
@@ -50,7 +50,7 @@ fn follow(seats: u8, many: u32, mut check: impl FnMut(&History, &Facts)) {
 }
 
 #[test]
-fn j_11_both_solvers_agree() {
+fn both_solvers_agree() {
     let (mut one, mut other) = (Counter::new(), Counter::new());
     for (seats, few) in [(2, 40), (3, 25), (4, 6), (5, 3), (6, 2)] {
         follow(seats, rounds(few, 2_000), |_, facts| {

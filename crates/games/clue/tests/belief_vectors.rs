@@ -1,4 +1,4 @@
-//! BV-1 to BV-3 and DV-1 to DV-5: counts and conclusions that two independent programs agree on.
+//! Counts and conclusions that two independent programs agree on.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod belief_common;
@@ -27,7 +27,7 @@ fn triples(odds: &Odds) -> usize {
 }
 
 #[test]
-fn bv_1_the_start_of_three_players_is_counted() {
+fn the_start_of_three_players_is_counted() {
     let told = Told::new(3, &[0, 1, 6, 7, 12, 13]);
     let odds = odds(&told);
     assert_eq!(odds.deals, 103_488.0);
@@ -36,7 +36,7 @@ fn bv_1_the_start_of_three_players_is_counted() {
 }
 
 #[test]
-fn bv_1_typical_starts_of_more_players_are_counted() {
+fn typical_starts_of_more_players_are_counted() {
     assert_eq!(Told::new(4, &[0, 1, 6, 12, 13]).deals(), 12_612_600.0);
     assert_eq!(Told::new(5, &[0, 6, 12, 13]).deals(), 735_735_000.0);
     assert_eq!(Told::new(6, &[0, 6, 12]).deals(), 33_633_600_000.0);
@@ -60,7 +60,7 @@ fn before_any_look_at_a_hand_the_deals_are_those_of_the_rules() {
 }
 
 #[test]
-fn bv_2_a_short_match_of_three_is_counted() {
+fn a_short_match_of_three_is_counted() {
     let mut told = Told::new(3, &[0, 1, 6, 7, 12, 13]);
     told.suggest(0, (2, 8, 14), Some(2), Some(8))
         .suggest(1, (3, 9, 15), Some(2), None)
@@ -101,7 +101,7 @@ fn bv_2_a_short_match_of_three_is_counted() {
 
 /// The factor 1/k for what seat 2 showed, over the list of all deals.
 #[test]
-fn bv_2_the_show_model_weighs_the_deals() {
+fn the_show_model_weighs_the_deals() {
     let mut told = Told::new(3, &[0, 1, 6, 7, 12, 13]);
     told.suggest(0, (2, 8, 14), Some(2), Some(8))
         .suggest(1, (3, 9, 15), Some(2), None)
@@ -131,7 +131,7 @@ fn bv_2_the_show_model_weighs_the_deals() {
 }
 
 #[test]
-fn bv_3_a_match_of_six_is_counted() {
+fn a_match_of_six_is_counted() {
     let mut told = Told::new(6, &[0, 6, 12]);
     told.suggest(0, (1, 7, 13), Some(3), Some(7))
         .suggest(1, (2, 8, 14), Some(2), None)
@@ -184,9 +184,8 @@ fn yes(odds: &Odds, number: u8, holder: Holder) -> bool {
     odds.chance(card(number), holder) == 1.0
 }
 
-/// U7.
 #[test]
-fn dv_1_a_hand_that_can_hold_no_other_cards_holds_them() {
+fn a_hand_that_can_hold_no_other_cards_holds_them() {
     let mut told = Told::new(6, &[0, 6, 12]);
     told.lacks(
         2,
@@ -206,9 +205,8 @@ fn dv_1_a_hand_that_can_hold_no_other_cards_holds_them() {
     assert_eq!(told.facts.mark(card(5), seat(2)), Mark::Yes);
 }
 
-/// U7.
 #[test]
-fn dv_2_one_free_place_that_two_shows_need_is_what_they_share() {
+fn one_free_place_that_two_shows_need_is_what_they_share() {
     let mut told = Told::new(6, &[0, 6, 12]);
     told.has(1, &[1, 7])
         .showed_one_of(1, (2, 8, 13))
@@ -224,9 +222,8 @@ fn dv_2_one_free_place_that_two_shows_need_is_what_they_share() {
     );
 }
 
-/// U7.
 #[test]
-fn dv_3_one_free_place_that_a_show_needs_is_free_for_nothing_else() {
+fn one_free_place_that_a_show_needs_is_free_for_nothing_else() {
     let mut told = Told::new(6, &[0, 6, 12]);
     told.has(1, &[1, 7]).showed_one_of(1, (2, 8, 13));
     let odds = odds(&told);
@@ -237,9 +234,8 @@ fn dv_3_one_free_place_that_a_show_needs_is_free_for_nothing_else() {
     }
 }
 
-/// U7.
 #[test]
-fn dv_4_two_seats_that_share_two_cards_leave_them_to_nobody_else() {
+fn two_seats_that_share_two_cards_leave_them_to_nobody_else() {
     let mut told = Told::new(6, &[0, 6, 12]);
     told.has(1, &[7, 13])
         .has(2, &[9, 16])
@@ -259,9 +255,8 @@ fn dv_4_two_seats_that_share_two_cards_leave_them_to_nobody_else() {
     }
 }
 
-/// U7.
 #[test]
-fn dv_5_wrong_accusations_leave_one_case_file() {
+fn wrong_accusations_leave_one_case_file() {
     let mut told = Told::new(3, &[0, 1, 6, 7, 12, 13]);
     told.has(1, &[2, 3, 8, 14, 15]).has(2, &[4, 9, 10, 16, 17]);
     assert_eq!(told.deals(), 6.0);

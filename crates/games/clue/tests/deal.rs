@@ -19,9 +19,8 @@ fn sizes(seats: u8, surplus: Surplus) -> Vec<u8> {
     }
 }
 
-/// U1, R-16 to.
 #[test]
-fn u1_deals_are_whole_and_uniform() {
+fn deals_are_whole_and_uniform() {
     for surplus in [Surplus::Hands, Surplus::FaceUp] {
         for seats in 2..=6 {
             let config = Config {
@@ -82,9 +81,9 @@ fn u1_deals_are_whole_and_uniform() {
     }
 }
 
-/// V-8: the cards stay where they are, whatever happens.
+/// The cards stay where they are, whatever happens.
 #[test]
-fn v8_cards_are_conserved() {
+fn cards_are_conserved() {
     for nth in 0..rounds(20, 500) {
         let seats = 2 + (nth % 5) as u8;
         watch(
@@ -98,9 +97,9 @@ fn v8_cards_are_conserved() {
     }
 }
 
-/// J-2: the nth throw of a seat, the rooms drawn for it and the deal are the same in every match of a seed.
+/// The nth throw of a seat, the rooms drawn for it and the deal are the same in every match of a seed.
 #[test]
-fn j2_equal_draws_are_equal_whoever_plays() {
+fn equal_draws_are_equal_whoever_plays() {
     use parlor_clue::Event;
     use parlor_play::{Match, Stamp};
     use std::collections::HashMap;

@@ -13,7 +13,7 @@ use parlor_clue::{
 use parlor_game::{Game, Seat, SeatSet, Standing, Status, Viewer};
 
 #[test]
-fn r53_a_right_accusation_wins_at_the_start_after_a_throw_a_passage_and_a_suggestion() {
+fn a_right_accusation_wins_at_the_start_after_a_throw_a_passage_and_a_suggestion() {
     let right = "accuse scarlet knife hall";
     let mut start = desk(&scene());
     start.act(0, right);
@@ -51,7 +51,7 @@ fn r53_a_right_accusation_wins_at_the_start_after_a_throw_a_passage_and_a_sugges
 }
 
 #[test]
-fn r54_r55_a_wrong_accusation_puts_out_and_clears_the_door() {
+fn a_wrong_accusation_puts_out_and_clears_the_door() {
     let wrong = "accuse plum rope hall";
     let told_of = |square: &str| {
         let mut scene = scene();
@@ -83,7 +83,7 @@ fn r54_r55_a_wrong_accusation_puts_out_and_clears_the_door() {
 }
 
 #[test]
-fn r56_with_two_a_wrong_accusation_lets_the_other_win() {
+fn with_two_a_wrong_accusation_lets_the_other_win() {
     let mut scene = scene();
     scene.seats = 2;
     scene.hands.pop();
@@ -95,7 +95,7 @@ fn r56_with_two_a_wrong_accusation_lets_the_other_win() {
 }
 
 #[test]
-fn r56_the_last_one_left_wins_at_once() {
+fn the_last_one_left_wins_at_once() {
     let mut desk = desk(&scene());
     desk.act(0, "accuse plum rope hall");
     desk.act(1, "accuse plum rope hall");
@@ -104,7 +104,7 @@ fn r56_the_last_one_left_wins_at_once() {
 }
 
 #[test]
-fn r56_must_accuse_the_last_one_plays_on_and_may_be_wrong_too() {
+fn must_accuse_the_last_one_plays_on_and_may_be_wrong_too() {
     let mut scene = scene();
     scene.config.last = Last::MustAccuse;
     let mut desk = desk(&scene);
@@ -123,7 +123,7 @@ fn r56_must_accuse_the_last_one_plays_on_and_may_be_wrong_too() {
 }
 
 #[test]
-fn r57_after_too_many_turns_nobody_has_won() {
+fn after_too_many_turns_nobody_has_won() {
     let mut scene = scene();
     scene.config.turn_cap = Some(50);
     scene.out = vec![Seat(1)];
@@ -139,7 +139,7 @@ fn r57_after_too_many_turns_nobody_has_won() {
 }
 
 #[test]
-fn r58_leaving_on_the_own_turn_ends_it() {
+fn leaving_on_the_own_turn_ends_it() {
     let mut scene = scene();
     scene.tokens = vec![(Suspect::MissScarlet, place("4,6").unwrap())];
     let mut desk = desk(&scene);
@@ -161,7 +161,7 @@ fn r58_leaving_on_the_own_turn_ends_it() {
 }
 
 #[test]
-fn r51_r58_leaving_while_disproving_lets_nature_show() {
+fn leaving_while_disproving_lets_nature_show() {
     let mut desk = desk(&scene());
     desk.act(0, "suggest white rope");
     leave(&mut desk, &[1]).unwrap();
@@ -193,7 +193,7 @@ fn r51_r58_leaving_while_disproving_lets_nature_show() {
 }
 
 #[test]
-fn r58_what_a_leaver_asked_is_still_answered() {
+fn what_a_leaver_asked_is_still_answered() {
     let mut desk = desk(&scene());
     desk.act(0, "suggest white rope");
     leave(&mut desk, &[0]).unwrap();
@@ -205,7 +205,7 @@ fn r58_what_a_leaver_asked_is_still_answered() {
 }
 
 #[test]
-fn r58_leaving_when_out_changes_nothing_but_who_shows() {
+fn leaving_when_out_changes_nothing_but_who_shows() {
     let mut desk = desk(&scene());
     desk.act(0, "accuse plum rope hall");
     leave(&mut desk, &[0]).unwrap();
@@ -215,7 +215,7 @@ fn r58_leaving_when_out_changes_nothing_but_who_shows() {
 }
 
 #[test]
-fn r58_those_who_leave_together_count_together() {
+fn those_who_leave_together_count_together() {
     let mut all = desk(&scene());
     leave(&mut all, &[0, 1, 2]).unwrap();
     ended(&all, None, Ending::Nobody);
@@ -228,7 +228,7 @@ fn r58_those_who_leave_together_count_together() {
 }
 
 #[test]
-fn r59_all_places_at_once() {
+fn all_places_at_once() {
     let scene = Scenario {
         seats: 5,
         out: vec![Seat(3)],

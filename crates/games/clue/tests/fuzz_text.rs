@@ -83,7 +83,7 @@ fn spoiled_json_is_refused_or_understood() {
     });
 }
 
-/// a spoiled house is refused, or is the same house.
+/// A spoiled house is refused, or is the same house.
 #[test]
 fn spoiled_houses_are_refused() {
     let house = include_str!("../board.txt");

@@ -66,16 +66,16 @@ fn clue_obeys_the_laws_without_a_board() {
     laws::obey(&trials(short(imposed()), 6, 2));
 }
 
-/// F7: somebody is awaited and its clock runs.
+/// Somebody is awaited and its clock runs.
 #[test]
 fn clocks_run_only_where_a_seat_must() {
     let must = |game: &dyn AnyMatch| -> SeatSet { game.awaited().0 };
     laws::clocks_run_only_where_a_seat_must(&trials(short(Config::default()), 4, 3), must);
 }
 
-/// V-4, on any part of random matches; `leaks.rs` has it as the spec words it.
+/// On any part of random matches; `leaks.rs` plays whole ones.
 #[test]
-fn v4_hidden_cards_reach_nobody_else() {
+fn hidden_cards_reach_nobody_else() {
     for config in [short(Config::default()), short(imposed()), odd()] {
         let trials = trials(config, 4, 4);
         laws::keep_secrets(&trials, 30, common::twist);

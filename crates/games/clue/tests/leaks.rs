@@ -1,4 +1,4 @@
-//! V-4 as the spec words it: matches are played again with cards swapped that a viewer must not know.
+//! Whole matches are played again with cards swapped that a viewer must not know: it receives the same bytes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -10,9 +10,8 @@ use parlor_play::Log;
 use parlor_testkit::laws::{Case, Manners, Trials, retrace};
 use serde_json::json;
 
-/// W-11.
 #[test]
-fn v4_a_world_with_other_hidden_cards_sends_the_same_bytes() {
+fn a_world_with_other_hidden_cards_sends_the_same_bytes() {
     let matches = rounds(6, 200) as u8;
     for seats in 2..=6 {
         let mut compared = 0;

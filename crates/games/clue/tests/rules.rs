@@ -8,7 +8,7 @@ use parlor_clue::{Event, Phase, Place, Room, Scenario, Stay, Suspect};
 use parlor_game::{Game, Seat, Status};
 
 #[test]
-fn r22_a_throw_and_a_passage_exclude_each_other() {
+fn a_throw_and_a_passage_exclude_each_other() {
     let mut scene = scene();
     scene.tokens = vec![(Suspect::MissScarlet, Place::Room(Room::Study))];
     let mut one = desk(&scene);
@@ -29,7 +29,7 @@ fn r22_a_throw_and_a_passage_exclude_each_other() {
 }
 
 #[test]
-fn r23_one_suggestion_a_turn() {
+fn one_suggestion_a_turn() {
     let mut desk = desk(&scene());
     desk.act(0, "suggest white wrench");
     desk.act(1, "show white");
@@ -41,7 +41,7 @@ fn r23_one_suggestion_a_turn() {
 }
 
 #[test]
-fn r24_r25_who_stays_may_not_suggest_but_may_end_and_accuse() {
+fn who_stays_may_not_suggest_but_may_end_and_accuse() {
     let mut scene = scene();
     scene.called_in = Vec::new();
     assert_eq!(desk(&scene).refused(0, "suggest plum rope"), "must_leave");
@@ -57,7 +57,7 @@ fn r24_r25_who_stays_may_not_suggest_but_may_end_and_accuse() {
 }
 
 #[test]
-fn r26_r44_being_called_in_lasts_until_the_end_of_the_next_turn() {
+fn being_called_in_lasts_until_the_end_of_the_next_turn() {
     let mut desk = desk(&scene());
     let told = desk.act(0, "suggest mustard rope").to_vec();
     assert!(told.contains(&Event::CalledIn {
@@ -99,7 +99,7 @@ fn r26_r44_being_called_in_lasts_until_the_end_of_the_next_turn() {
 }
 
 #[test]
-fn r26_called_in_twice_the_last_room_counts_and_unplayed_tokens_move_too() {
+fn called_in_twice_the_last_room_counts_and_unplayed_tokens_move_too() {
     let mut scene = scene();
     scene
         .tokens
@@ -118,9 +118,9 @@ fn r26_called_in_twice_the_last_room_counts_and_unplayed_tokens_move_too() {
     assert_eq!(view(&other).tokens[5], Place::Room(Room::DiningRoom));
 }
 
-/// R-28 and U6: all patterns of seats that are out, two to six seats.
+/// All patterns of seats that are out, two to six seats.
 #[test]
-fn u6_the_turn_passes_to_the_next_seat_that_is_in() {
+fn the_turn_passes_to_the_next_seat_that_is_in() {
     for seats in 2..=6u8 {
         for pattern in 0..1u8 << seats {
             for mover in (0..seats).filter(|seat| pattern >> seat & 1 == 0) {
@@ -143,7 +143,7 @@ fn u6_the_turn_passes_to_the_next_seat_that_is_in() {
 }
 
 #[test]
-fn r28_r51_who_is_out_is_still_asked() {
+fn who_is_out_is_still_asked() {
     let mut scene = scene();
     scene.out = vec![Seat(1)];
     let mut desk = desk(&scene);
@@ -155,7 +155,7 @@ fn r28_r51_who_is_out_is_still_asked() {
 }
 
 #[test]
-fn r29_while_a_card_is_due_everybody_else_is_refused() {
+fn while_a_card_is_due_everybody_else_is_refused() {
     let mut desk = desk(&scene());
     desk.act(0, "suggest white rope");
     assert_eq!(desk.game.status(), Status::turn(Seat(1)));
@@ -171,17 +171,16 @@ fn r29_while_a_card_is_due_everybody_else_is_refused() {
     assert_eq!(desk.refused(0, "show candlestick"), "not_asked");
 }
 
-/// U8: a suggestion names no room one is not in.
+/// A suggestion names no room one is not in.
 #[test]
-fn r43_a_suggestion_names_the_room_of_the_token() {
+fn a_suggestion_names_the_room_of_the_token() {
     let mut desk = desk(&scene());
     assert_eq!(desk.refused(0, "suggest plum rope hall"), "room_mismatch");
     desk.act(0, "suggest plum rope dining_room");
 }
 
-///
 #[test]
-fn r48_when_nobody_can_disprove_everybody_hears_it() {
+fn when_nobody_can_disprove_everybody_hears_it() {
     let mut desk = desk(&scene());
     let told = desk.act(0, "suggest scarlet knife").to_vec();
     let wanted = [
@@ -195,7 +194,7 @@ fn r48_when_nobody_can_disprove_everybody_hears_it() {
 }
 
 #[test]
-fn r45_open_cards_never_disprove() {
+fn open_cards_never_disprove() {
     let mut scene = Scenario {
         seats: 4,
         face_up: [parlor_clue::Card::Rope, parlor_clue::Card::ProfessorPlum]

@@ -12,7 +12,7 @@ use parlor_clue::{Clue, Config, Ending, Event, First, Mode, Room, Scenario, Susp
 use parlor_game::{Game, Input, Millis, Refusal, Seat, Status, Viewer};
 
 #[test]
-fn s7_1_without_a_board_a_turn_is_a_suggestion() {
+fn without_a_board_a_turn_is_a_suggestion() {
     let scene = Scenario {
         config: speed(),
         ..scene()
@@ -37,7 +37,7 @@ fn s7_1_without_a_board_a_turn_is_a_suggestion() {
 }
 
 #[test]
-fn s7_1_an_imposed_room_is_drawn_at_the_start_of_each_turn() {
+fn an_imposed_room_is_drawn_at_the_start_of_each_turn() {
     let scene = Scenario {
         config: imposed(),
         ..scene()
@@ -54,9 +54,9 @@ fn s7_1_an_imposed_room_is_drawn_at_the_start_of_each_turn() {
     assert_eq!(short.game, desk.game);
 }
 
-/// who begins, and that it does not touch the deal.
+/// Who begins, and that it does not touch the deal.
 #[test]
-fn r19_who_begins_is_drawn_or_scarlet_or_the_first_seat() {
+fn who_begins_is_drawn_or_scarlet_or_the_first_seat() {
     let begins = |first: First, suspects: Vec<Suspect>| {
         let config = Config {
             first,
@@ -85,9 +85,8 @@ fn r19_who_begins_is_drawn_or_scarlet_or_the_first_seat() {
     assert_eq!(hands(&random.1), hands(&scarlet.1));
 }
 
-/// U10, as far as rules decide.
 #[test]
-fn u10_what_cannot_be_played_is_refused_with_its_reason() {
+fn what_cannot_be_played_is_refused_with_its_reason() {
     let code = |config: Config, seats: u8| Clue::new(&config, seats).unwrap_err().code();
     let plain = Config::default;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Section 8: who sees what, and that all seats together see everything.
+//! Who sees what, and that all seats together see everything.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -26,9 +26,8 @@ fn public(mut view: View) -> View {
     view
 }
 
-/// F4, V-1 and V-2.
 #[test]
-fn f4_all_views_agree_on_what_is_public_and_keep_the_rest() {
+fn all_views_agree_on_what_is_public_and_keep_the_rest() {
     for nth in 0..rounds(12, 300) {
         let config = [Config::default(), speed(), imposed()][nth as usize % 3].clone();
         let seats = 2 + (nth % 5) as u8;
@@ -69,9 +68,9 @@ fn sees_its_own(game: &Clue, seat: Seat, view: &View, over: bool) {
     }
 }
 
-/// V-7: what may be done is told to the one that is awaited.
+/// What may be done is told to the one that is awaited.
 #[test]
-fn v7_actions_are_listed_for_the_awaited_seat_alone() {
+fn actions_are_listed_for_the_awaited_seat_alone() {
     for nth in 0..rounds(4, 100) {
         watch(&Config::default(), 4, &mut dice(nth as u32), |game, _| {
             let awaited = match game.status() {

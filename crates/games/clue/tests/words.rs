@@ -1,4 +1,4 @@
-//! F5: every sentence of the log.
+//! Every sentence of the log.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 use parlor_clue::{Event, Room, words::Reader};
@@ -12,7 +12,7 @@ fn read(me: Option<u8>, json: &str) -> Option<String> {
 }
 
 #[test]
-fn f5_every_event_has_its_sentence() {
+fn every_event_has_its_sentence() {
     let named = r#""suspect":"professor_plum","weapon":"candlestick","room":"dining_room""#;
     let crime = "Professor Plum with the Candlestick in the Dining Room";
     let all = [
@@ -173,7 +173,7 @@ fn f5_every_event_has_its_sentence() {
 }
 
 #[test]
-fn f5_who_cannot_move_is_told_why() {
+fn who_cannot_move_is_told_why() {
     let names = ["Ann", "Bob"];
     let reader = Reader {
         me: Some(Seat(1)),

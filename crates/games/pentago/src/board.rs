@@ -97,6 +97,28 @@ impl Board {
         self.sides = self.sides.map(|side| rotation.turn(side));
     }
 
+    /// The fields with stones of `side`, in no particular order.
+    #[inline]
+    pub fn stones_of(&self, side: Side) -> impl Iterator<Item = Field> {
+        let mut rest = self.bits(side);
+        std::iter::from_fn(move || {
+            let field = (rest != 0).then(|| Field::of(rest))?;
+            rest &= rest - 1;
+            Some(field)
+        })
+    }
+
+    /// The fields without a stone, in no particular order.
+    #[inline]
+    pub fn free_fields(&self) -> impl Iterator<Item = Field> {
+        let mut rest = self.empties();
+        std::iter::from_fn(move || {
+            let field = (rest != 0).then(|| Field::of(rest))?;
+            rest &= rest - 1;
+            Some(field)
+        })
+    }
+
     /// How many stones are on the board.
     pub fn stones(&self) -> u8 {
         (self.sides[0] | self.sides[1]).count_ones() as u8

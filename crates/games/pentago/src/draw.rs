@@ -66,7 +66,10 @@ pub fn now(view: &View, names: [&str; 2]) -> String {
     let who = |side: Side| format!("{} ({side})", name(side, names));
     match (view.result, view.to_move.and_then(Side::of)) {
         (Some(verdict), _) => match verdict.winner.and_then(Side::of) {
-            Some(side) => format!("{} wins{}", who(side), because(verdict.reason)),
+            Some(side) => {
+                let loser = name(side.other(), names);
+                format!("{} wins{}", who(side), because(verdict.reason, loser))
+            }
             None => match verdict.reason {
                 Reason::Both => "a draw: both have five in a line".into(),
                 Reason::Five | Reason::Full => "a draw: the board is full".into(),
@@ -79,13 +82,13 @@ pub fn now(view: &View, names: [&str; 2]) -> String {
 }
 
 /// What a win is told with.
-fn because(reason: Reason) -> &'static str {
+fn because(reason: Reason, loser: &str) -> String {
     match reason {
-        Reason::Five => " with five in a line",
-        Reason::Both | Reason::Full => "",
-        Reason::Left => ": the other side left",
-        Reason::Resigned => ": the other side resigned",
-        Reason::Late => ": the other side ran out of time",
+        Reason::Five => " with five in a line".into(),
+        Reason::Both | Reason::Full => String::new(),
+        Reason::Left => format!(": {loser} left"),
+        Reason::Resigned => format!(": {loser} resigned"),
+        Reason::Late => format!(": {loser} ran out of time"),
     }
 }
 

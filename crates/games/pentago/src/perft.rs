@@ -7,7 +7,7 @@ use crate::{Action, End, Rotation, State};
 pub struct Counts {
     /// All sequences of this length.
     pub nodes: u64,
-    /// Those whose last turn wins for who made it.
+    /// Those whose last turn wins for its player.
     pub win_mover: u64,
     /// Those whose last turn wins for the other.
     pub win_opponent: u64,

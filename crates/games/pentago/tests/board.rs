@@ -1,4 +1,4 @@
-//! The board of the original's plan: P1 to P10 and the rotation table.
+//! The functions of the board, and the rotation table.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -42,7 +42,7 @@ fn table(code: Rotation) -> [u8; 36] {
 }
 
 #[test]
-fn p1_fields_are_0_to_35() {
+fn fields_are_0_to_35() {
     for number in [0, 17, 35] {
         assert_eq!(field(number).number(), number);
     }
@@ -52,7 +52,7 @@ fn p1_fields_are_0_to_35() {
 }
 
 #[test]
-fn p2_a_stone_is_read_back_from_its_field_only() {
+fn a_stone_is_read_back_from_its_field_only() {
     for set in Field::all() {
         let board = board(&[(set.number(), Side::O)]);
         for other in Field::all() {
@@ -63,7 +63,7 @@ fn p2_a_stone_is_read_back_from_its_field_only() {
 }
 
 #[test]
-fn p3_a_rotation_moves_each_stone_as_the_table_says() {
+fn a_rotation_moves_each_stone_as_the_table_says() {
     for code in Rotation::all() {
         let from = table(code);
         for new in 0..36u8 {
@@ -78,7 +78,7 @@ fn p3_a_rotation_moves_each_stone_as_the_table_says() {
 }
 
 #[test]
-fn p3_four_equal_rotations_change_nothing() {
+fn four_equal_rotations_change_nothing() {
     let full: Board = "XXOOOXOOXOXXXOOOXOXOXXOXXXOOOXOXOOXX".parse().unwrap();
     for code in Rotation::all() {
         let mut board = full;
@@ -90,7 +90,7 @@ fn p3_four_equal_rotations_change_nothing() {
 }
 
 #[test]
-fn p4_a_new_board_and_a_reset_one_are_empty() {
+fn a_new_board_and_a_reset_one_are_empty() {
     let mut board = board(&[(3, Side::X), (30, Side::O)]);
     assert_eq!(board.stones(), 2);
     board.reset();
@@ -99,7 +99,7 @@ fn p4_a_new_board_and_a_reset_one_are_empty() {
 }
 
 #[test]
-fn p5_a_copy_is_equal_and_apart() {
+fn a_copy_is_equal_and_apart() {
     let original = board(&[(3, Side::X)]);
     let mut copy = original;
     assert_eq!(copy, original);
@@ -109,7 +109,7 @@ fn p5_a_copy_is_equal_and_apart() {
 }
 
 #[test]
-fn p6_a_board_is_full_with_36_stones() {
+fn a_board_is_full_with_36_stones() {
     let mut board = Board::EMPTY;
     for field in Field::all() {
         assert!(!board.is_full());
@@ -121,7 +121,7 @@ fn p6_a_board_is_full_with_36_stones() {
 }
 
 #[test]
-fn p7_a_full_board_without_five_is_over_without_winner() {
+fn a_full_board_without_five_is_over_without_winner() {
     let last = "XXOOOXOOXOXXXOOOXOXOXXOXXXOOOXOXOOXX";
     let mut board: Board = last.parse().unwrap();
     assert!(board.is_over() && board.is_full());
@@ -131,7 +131,7 @@ fn p7_a_full_board_without_five_is_over_without_winner() {
 }
 
 #[test]
-fn p8_fives_of_both_are_two_winners_not_one() {
+fn fives_of_both_are_two_winners_not_one() {
     let both: Board = "O.....XOOOOO............XXXXXX.....O".parse().unwrap();
     assert!(both.is_over() && both.has_two_winners() && !both.has_one_winner());
     let fields: Vec<_> = both.fives(Side::X).iter().collect();
@@ -139,7 +139,7 @@ fn p8_fives_of_both_are_two_winners_not_one() {
 }
 
 #[test]
-fn p9_five_on_each_line_win_and_four_do_not() {
+fn five_on_each_line_win_and_four_do_not() {
     for (line, fields) in LINES.iter().enumerate() {
         for side in [Side::X, Side::O] {
             for missing in 0..5 {
@@ -177,7 +177,7 @@ fn the_32_lines_are_all_straight_and_different() {
 }
 
 #[test]
-fn p10_random_games_end_properly_and_never_before_turn_9() {
+fn random_games_end_properly_and_never_before_turn_9() {
     let mut dice = dice(10);
     for rule in RULES {
         for _ in 0..30_000 {
@@ -197,7 +197,7 @@ fn p10_random_games_end_properly_and_never_before_turn_9() {
 }
 
 #[test]
-fn p12_the_permutations_are_those_of_the_data_file() {
+fn the_permutations_are_those_of_the_data_file() {
     let Some(list) = data("rotation_permutations.json") else {
         return;
     };

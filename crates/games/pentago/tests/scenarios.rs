@@ -26,7 +26,7 @@ fn play(game: &mut Pentago, turns: &[Action]) -> Vec<Event> {
 }
 
 #[test]
-fn p11_the_whole_games_end_as_written_under_both_rules() {
+fn the_whole_games_end_as_written_under_both_rules() {
     let games: Vec<&str> = GAMES.lines().filter(|l| !l.starts_with('#')).collect();
     assert_eq!(games.len(), 11);
     for line in games {
@@ -72,7 +72,7 @@ fn p11_the_whole_games_end_as_written_under_both_rules() {
 }
 
 #[test]
-fn p11_the_rule_cases_of_the_data_file_end_as_written() {
+fn the_rule_cases_of_the_data_file_end_as_written() {
     let Some(cases) = data("rule_cases.json") else {
         return;
     };
@@ -183,7 +183,7 @@ fn refused_turn(game: &Pentago, seat: Seat, cell: u8, rotation: Option<u8>, code
 }
 
 #[test]
-fn p1_wrong_turns_are_refused_and_change_nothing() {
+fn wrong_turns_are_refused_and_change_nothing() {
     for rule in RULES {
         let mut game = start(rule);
         refused_turn(&game, SECOND, 0, Some(0), "not_your_turn");

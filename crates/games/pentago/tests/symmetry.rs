@@ -27,7 +27,7 @@ fn boards(x: u8, o: u8, each: &mut impl FnMut(&Board)) {
 }
 
 #[test]
-fn p12_the_classes_under_symmetry_have_the_known_numbers() {
+fn the_classes_under_symmetry_have_the_known_numbers() {
     let known = [
         (1, 1),
         (6, 36),

@@ -47,7 +47,7 @@ fn the_rules_differ_where_every_rotation_breaks_a_placed_five() {
 
 #[test]
 fn the_rules_differ_on_all_boards_of_the_data_file() {
-    for row in table("rule_difference_positions.tsv") {
+    for row in table("rule_difference_positions.tsv").unwrap_or_default() {
         let [_, board, classic, twente] = &row[..] else {
             panic!("{row:?}")
         };
@@ -56,9 +56,33 @@ fn the_rules_differ_on_all_boards_of_the_data_file() {
     }
 }
 
+/// Boards of random games, their values by an independent solver: classic and twente.
+const NEAR_THE_END: &[(&str, i8, i8)] = &[
+    ("XOXOXOOOXXOXOOXOXXXXXOXOOOOOX.OXXXXO", 0, 0),
+    ("XXOOXOXOOXOXOOOO.XXXOXXOXXXOXOXOXOOX", 1, 1),
+    ("XOOOOXXOXOXXOXOOOXOXXXOXXOO.XO.XXXO.", 1, 1),
+    ("OXXXOOXXOOOOO.XOOOOXOXXXX.XOXXOXOXXO", 1, 1),
+    ("OOOXOOOXXOXXXOXOXOOXXOXOXXOXXOX.XOOX", 1, 1),
+    ("XXXO.OOOOOXOOXOOXXXXXOOXXOXXXOOXXOXO", 0, 0),
+    ("OXOXOXXOOOXXXXXXOXXXOXOOOOOOX.XXXOOO", 0, 0),
+    ("X.OOXOXOOOXOXXXXOXOOXXXO.OXOXOOXOX.X", 0, 0),
+    ("OOXOXOOOXOOXOXOXOXXX.X.OXOO.XXXOXXXO", -1, -1),
+    ("OXXOX.XXXXOXO.O.OOOXXXOXXXOOXXOOOOXO", -1, -1),
+    ("OXOXXXOOOXOXOXOXOXXOXO.OXOXOX.XXXOOO", -1, -1),
+    (".XXOO.OXOXXOXXXO.XOOOXXXOXOOXXOOOXXO", -1, -1),
+];
+
+#[test]
+fn the_values_near_the_end_are_the_known_ones() {
+    for (board, classic, twente) in NEAR_THE_END {
+        assert_eq!(value(Rule::Classic, board), *classic, "{board}");
+        assert_eq!(value(Rule::Twente, board), *twente, "{board}");
+    }
+}
+
 #[test]
 fn the_values_near_the_end_are_those_of_the_data_file() {
-    for row in table("endgame_values_both_rules_33_35.tsv") {
+    for row in table("endgame_values_both_rules_33_35.tsv").unwrap_or_default() {
         let [board, _, classic, twente] = &row[..] else {
             panic!("{row:?}")
         };
@@ -70,11 +94,14 @@ fn the_values_near_the_end_are_those_of_the_data_file() {
 #[test]
 fn the_values_of_openings_follow_from_their_successors() {
     let mut values: HashMap<Board, i8> = HashMap::new();
-    for row in table("perfect_values_0_to_4_stones.tsv") {
+    let Some(rows) = table("perfect_values_0_to_4_stones.tsv") else {
+        return;
+    };
+    for row in rows {
         let board: Board = row[0].parse().unwrap();
         values.insert(board.canonical(), row[2].parse().unwrap());
     }
-    assert!(values.is_empty() || values.len() == 47_368);
+    assert_eq!(values.len(), 47_368);
     for (board, value) in values.iter().filter(|(board, _)| board.stones() < 4) {
         let state = State::new(Rule::Classic, *board);
         let mut turns = Vec::new();

@@ -9,7 +9,6 @@ use crate::{Direction, Field};
 /// What a seat may ask for; whether it is granted is decided when its delay is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "ProjectAction")]
 pub enum Action {
     /// Steps to a neighbouring field.
     Move {
@@ -107,7 +106,6 @@ impl Action {
 /// The kinds of requests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectKind")]
 #[allow(missing_docs, reason = "kinds are explained where actions are")]
 pub enum Kind {
     Move,
@@ -162,7 +160,6 @@ impl Kind {
 /// For how long an offer is turned down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectDuration")]
 pub enum Duration {
     /// This once.
     Single,
@@ -183,7 +180,6 @@ impl Duration {
 /// What one player tells another about one field; nobody checks that it is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ProjectReport")]
 pub struct Report {
     /// The column.
     pub x: u8,
@@ -212,7 +208,6 @@ impl Report {
 /// What a player believes to be on a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectContains")]
 pub enum Contains {
     /// Nobody knows.
     #[default]
@@ -256,7 +251,6 @@ impl Contains {
 /// What nature may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "ProjectChance")]
 pub enum Chance {
     /// The board is laid out.
     SetUp {
@@ -277,7 +271,6 @@ pub enum Chance {
 /// A piece that lies on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ProjectPiece")]
 pub struct Piece {
     /// The column.
     pub x: u8,

@@ -34,21 +34,58 @@ impl FaultKind {
     }
 }
 
+/// The options that make the board.
+const BOARD: [&str; 3] = ["board_width", "tasks_height", "goals_height"];
+
+/// The options beside the board's that a conflict told of this option can come from.
+fn causes(option: &str) -> &'static [&'static str] {
+    match option {
+        "team_size" => &["team_size", "start_placement"],
+        "starts" => &["starts", "team_size"],
+        "goals" => &["goals"],
+        "pieces" | "initial_pieces" | "max_pieces" => &["pieces", "initial_pieces", "max_pieces"],
+        _ => &[],
+    }
+}
+
 /// The most fields that a board may have.
 pub const MOST_FIELDS: usize = 4096;
 
 impl Config {
     /// All that is wrong with it, warnings included.
     pub fn faults(&self) -> Vec<Fault> {
+        self.faults_beside(&[])
+    }
+
+    /// All that is wrong with it where some options are known to be wrong already.
+    ///
+    /// What follows only from a wrong option is left out: nobody could tell what the option should have been.
+    pub fn faults_beside(&self, wrong: &[&str]) -> Vec<Fault> {
+        let is_known = |fault: &Fault| wrong.contains(&fault.option);
         let mut faults = self.out_of_range();
-        if faults.is_empty() {
-            self.conflicts(&mut faults);
+        faults.retain(|fault| !is_known(fault));
+        let unsure: Vec<&str> = faults.iter().map(|fault| fault.option).collect();
+        let is_unsure = |option: &&str| unsure.contains(option) || wrong.contains(option);
+        if BOARD.iter().any(is_unsure) {
+            return faults; // Everything else depends on the board.
         }
+        let mut conflicts = Vec::new();
+        self.conflicts(&mut conflicts);
+        conflicts.retain(|fault| !causes(fault.option).iter().any(is_unsure));
+        faults.extend(conflicts);
         faults
     }
 
-    fn out_of_range(&self) -> Vec<Fault> {
-        let ranges: [(&'static str, u32, u32, u32); 18] = [
+    /// The least and the most that an option may be, for options with fixed bounds.
+    pub fn range(option: &str) -> Option<(u32, u32)> {
+        let ranges = Self::default().ranges();
+        let found = ranges.into_iter().find(|(name, ..)| *name == option);
+        found.map(|(_, _, least, most)| (least, most))
+    }
+
+    /// Options with fixed bounds: name, value, least, most.
+    fn ranges(&self) -> [(&'static str, u32, u32, u32); 18] {
+        [
             ("team_size", self.team_size.into(), 1, 100),
             ("board_width", self.board_width.into(), 1, 64),
             ("tasks_height", self.tasks_height.into(), 1, 64),
@@ -72,8 +109,12 @@ impl Config {
                 1,
                 4096,
             ),
-        ];
-        let bad = ranges
+        ]
+    }
+
+    fn out_of_range(&self) -> Vec<Fault> {
+        let bad = self
+            .ranges()
             .into_iter()
             .filter(|(_, value, least, most)| !(least..=most).contains(&value));
         bad.map(|(option, value, least, most)| Fault {

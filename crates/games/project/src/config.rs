@@ -11,7 +11,6 @@ pub const MILLION: u32 = 1_000_000;
 /// What is agreed before a match. All times are in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "ProjectConfig")]
 pub struct Config {
     /// How many play in each team: 1 to 16 at a table, up to 100 elsewhere.
     #[schemars(range(min = 1, max = 100))]
@@ -96,7 +95,6 @@ pub struct Config {
 /// How many goals each team has, or where they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[schemars(rename = "ProjectGoals")]
 pub enum Goals {
     /// So many, drawn in red's area; blue's are their mirror images.
     Count(u16),
@@ -109,7 +107,6 @@ pub enum Goals {
 /// Fields for red and for blue.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ProjectSides")]
 pub struct Sides {
     /// Red's.
     pub red: Vec<Field>,
@@ -120,7 +117,6 @@ pub struct Sides {
 /// Whether pieces appear together or one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectSpawnMode")]
 pub enum SpawnMode {
     /// All of them at the end of each interval.
     #[default]
@@ -132,7 +128,6 @@ pub enum SpawnMode {
 /// What becomes of a piece that was put down in a goals area in vain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectMeaningless")]
 pub enum Meaningless {
     /// It stays there and can be taken again.
     #[default]
@@ -144,7 +139,6 @@ pub enum Meaningless {
 /// What a completed goal looks like to its team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectShown")]
 pub enum Shown {
     /// Like any empty field.
     #[default]
@@ -156,7 +150,6 @@ pub enum Shown {
 /// Who is busy while knowledge is exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectPayer")]
 pub enum Payer {
     /// Who is told.
     #[default]
@@ -170,7 +163,6 @@ pub enum Payer {
 /// Where players start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectStartPlacement")]
 pub enum StartPlacement {
     /// In the tasks area, the teams as mirror images of each other.
     #[default]

@@ -12,7 +12,6 @@ use crate::{Action, Colour, Direction, Duration, Field, Kind, Report};
 /// told what can be seen on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "ProjectEvent")]
 pub enum Event {
     /// The board was laid out and the game began.
     Began {
@@ -202,7 +201,6 @@ pub enum Event {
 
 /// A piece that lies on the board, as one viewer may see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectLying")]
 pub struct Lying {
     /// The column.
     pub x: u8,
@@ -215,7 +213,6 @@ pub struct Lying {
 
 /// One field, as a player saw it when it looked around.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectSeen")]
 pub struct Seen {
     /// The column.
     pub x: u8,
@@ -232,7 +229,6 @@ pub struct Seen {
 /// What one can see on a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectSight")]
 pub enum Sight {
     /// No piece.
     Empty,
@@ -245,7 +241,6 @@ pub enum Sight {
 /// What came of putting a piece down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectConsequence")]
 pub enum Consequence {
     /// A goal is completed.
     Correct,
@@ -256,7 +251,6 @@ pub enum Consequence {
 /// Who or what turned an offer down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectDecided")]
 pub enum Decided {
     /// The player that was asked.
     Player,
@@ -271,7 +265,6 @@ pub enum Decided {
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectEnding")]
 pub enum Ending {
     /// A team has completed all its goals.
     Goals,

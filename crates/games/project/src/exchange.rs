@@ -1,4 +1,4 @@
-//! Offers of knowledge between two players (K1–K11): who has asked whom, and what waits to be told.
+//! Offers of knowledge between two players: who has asked whom, and what waits to be told.
 
 use crate::{Report, queue::NEVER};
 

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ProjectField")]
 pub struct Field {
     /// The column, from the left.
     pub x: u8,
@@ -31,7 +30,6 @@ impl Field {
 
 /// Where a step leads: north is towards red's goals, south towards blue's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectDirection")]
 pub enum Direction {
     /// Up, towards red's goals.
     #[serde(rename = "n")]
@@ -65,7 +63,6 @@ impl Direction {
 /// One of the two teams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectColour")]
 pub enum Colour {
     /// Above: goals at low y; seats from 0 on.
     Red,
@@ -113,7 +110,6 @@ pub enum Area {
 
 /// The size of a board and where its areas are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectShape")]
 pub struct Shape {
     /// How many columns.
     pub width: u8,

@@ -22,6 +22,8 @@ mod state;
 mod rules;
 mod setup;
 
+mod glance;
+
 pub mod draw;
 mod notation;
 
@@ -32,6 +34,7 @@ pub use config::{
 };
 pub use event::{Consequence, Decided, Ending, Event, Lying, Seen, Sight};
 pub use field::{Area, Colour, Direction, Field, Shape};
+pub use glance::Glance;
 pub use illegal::Illegal;
 pub use notation::NotAnAction;
 pub use state::{Counts, Project};

@@ -119,22 +119,25 @@ impl Memory {
 
     /// All that is known, by row and column.
     pub(crate) fn known(&self) -> Vec<Known> {
+        self.iter().collect()
+    }
+
+    /// The same, one by one.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Known> {
         let known = self.fields.iter().enumerate();
         let known = known.filter(|(_, memo)| memo.is_known || memo.goal.is_some());
-        known
-            .map(|(index, memo)| {
-                let Field { x, y } = self.shape.field(index);
-                Known {
-                    x,
-                    y,
-                    reading: Some(memo.reading).filter(|reading| *reading != NOTHING),
-                    contains: memo.contains,
-                    player: Some(Seat(memo.player)).filter(|seat| seat.0 != NOTHING),
-                    at: Millis(memo.at.into()),
-                    goal: memo.goal,
-                }
-            })
-            .collect()
+        known.map(|(index, memo)| {
+            let Field { x, y } = self.shape.field(index);
+            Known {
+                x,
+                y,
+                reading: Some(memo.reading).filter(|reading| *reading != NOTHING),
+                contains: memo.contains,
+                player: Some(Seat(memo.player)).filter(|seat| seat.0 != NOTHING),
+                at: Millis(memo.at.into()),
+                goal: memo.goal,
+            }
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The requests of one player, one after another (R21–R26).
+//! The requests of one player, one after another.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! Laying out the board (R6–R9) and new pieces (R12): how they are drawn, and what may have been drawn.
+//! Laying out the board and new pieces: how they are drawn, and what may have been drawn.
 
 use parlor_game::Dice;
 

@@ -8,7 +8,6 @@ use crate::{Action, Colour, Contains, Ending, Field, Lying, Shape};
 
 /// What one viewer may know of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectView")]
 pub struct View {
     /// The size of the board.
     pub board: Shape,
@@ -31,7 +30,6 @@ pub struct View {
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectOver")]
 pub struct Over {
     /// Who has won, if anybody.
     pub winner: Option<Colour>,
@@ -43,7 +41,6 @@ pub struct Over {
 
 /// All that a seat has been told, and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectOwn")]
 pub struct Own {
     /// The seat.
     pub seat: Seat,
@@ -75,7 +72,6 @@ pub struct Own {
 /// What a player knows of its hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectHand")]
 pub enum Hand {
     /// No piece.
     #[default]
@@ -90,7 +86,6 @@ pub enum Hand {
 
 /// A request that is not finished.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectPending")]
 pub struct Pending {
     /// Which of the seat's requests.
     pub request: u32,
@@ -102,7 +97,6 @@ pub struct Pending {
 
 /// What a seat knows of one field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectKnown")]
 pub struct Known {
     /// The column.
     pub x: u8,
@@ -124,7 +118,6 @@ pub struct Known {
 /// What a seat found out about a field of its own goals area by putting pieces down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ProjectGoal")]
 pub enum Goal {
     /// It was a goal and is completed.
     Completed,
@@ -134,7 +127,6 @@ pub enum Goal {
 
 /// What can be seen from above.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectAbove")]
 pub struct Above {
     /// Every player, by seat.
     pub players: Vec<Figure>,
@@ -149,7 +141,6 @@ pub struct Above {
 
 /// A player, seen from above.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ProjectFigure")]
 pub struct Figure {
     /// Where it stands; nothing if it has left.
     pub field: Option<Field>,

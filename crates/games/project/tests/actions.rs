@@ -1,4 +1,4 @@
-//! What each action does, granted and denied (R30–R35, R40–R42).
+//! What each action does, granted and denied.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -63,7 +63,7 @@ fn carrying(config: &Config) -> Play {
 }
 
 #[test]
-fn r30_a_granted_move_tells_the_reading_at_the_new_field() {
+fn a_granted_move_tells_the_reading_at_the_new_field() {
     let mut play = Play::new(&quiet());
     assert_eq!(
         moved(&play.went(0, Direction::East)),
@@ -74,7 +74,7 @@ fn r30_a_granted_move_tells_the_reading_at_the_new_field() {
 }
 
 #[test]
-fn u1_a_move_onto_another_player_is_denied_and_both_stay() {
+fn a_move_onto_another_player_is_denied_and_both_stay() {
     let mut play = Play::new(&scene(&[f(2, 5)], &[f(3, 5)], &[valid(0, 3)], &[f(0, 0)]));
     assert_eq!(moved(&play.went(0, Direction::East)), (None, None));
     assert_eq!((play.at(0), play.at(1)), (f(2, 5), f(3, 5)));
@@ -82,7 +82,7 @@ fn u1_a_move_onto_another_player_is_denied_and_both_stay() {
 }
 
 #[test]
-fn u2_a_move_off_the_board_is_denied_at_every_edge_and_corner() {
+fn a_move_off_the_board_is_denied_at_every_edge_and_corner() {
     for x in 0..10u8 {
         for y in 0..16u8 {
             for direction in Direction::ALL {
@@ -111,7 +111,7 @@ fn u2_a_move_off_the_board_is_denied_at_every_edge_and_corner() {
 }
 
 #[test]
-fn a2_the_opponents_area_is_closed_from_every_field_beside_it() {
+fn the_opponents_area_is_closed_from_every_field_beside_it() {
     for x in 0..10 {
         let mut play = Play::new(&scene(&[f(x, 12)], &[f(x, 3)], &[valid(0, 6)], &[f(0, 0)]));
         assert_eq!(moved(&play.went(0, Direction::South)), (None, None));
@@ -122,14 +122,14 @@ fn a2_the_opponents_area_is_closed_from_every_field_beside_it() {
 }
 
 #[test]
-fn b13_a_move_without_a_direction_is_denied_after_its_delay() {
+fn a_move_without_a_direction_is_denied_after_its_delay() {
     let mut play = Play::new(&quiet());
     let told = play.did(0, Action::Move { direction: None });
     assert_eq!((moved(&told), play.now), ((None, None), 100));
 }
 
 #[test]
-fn r33_a_piece_is_taken_only_from_ones_own_field_into_an_empty_hand() {
+fn a_piece_is_taken_only_from_ones_own_field_into_an_empty_hand() {
     let mut play = Play::new(&quiet());
     assert!(!granted(&play.did(0, Action::PickUp)), "nothing lies here");
     play.went(0, Direction::South);
@@ -145,7 +145,7 @@ fn r33_a_piece_is_taken_only_from_ones_own_field_into_an_empty_hand() {
 }
 
 #[test]
-fn r34_a_test_tells_a_sham_from_a_valid_piece_and_nothing_without_one() {
+fn a_test_tells_a_sham_from_a_valid_piece_and_nothing_without_one() {
     let mut play = Play::new(&quiet());
     assert_eq!(tested(&play.did(0, Action::Test)), None);
     assert_eq!(play.now, 500);
@@ -160,7 +160,7 @@ fn r34_a_test_tells_a_sham_from_a_valid_piece_and_nothing_without_one() {
 }
 
 #[test]
-fn r35_a_destroyed_piece_is_gone() {
+fn a_destroyed_piece_is_gone() {
     let mut play = Play::new(&quiet());
     assert!(!granted(&play.did(0, Action::Destroy)), "nothing in hand");
     let mut play = carrying(&quiet());
@@ -181,7 +181,7 @@ fn at_goal(config: &Config) -> Play {
 }
 
 #[test]
-fn r32a_a_valid_piece_completes_a_goal_and_the_field_is_empty_from_then_on() {
+fn a_valid_piece_completes_a_goal_and_the_field_is_empty_from_then_on() {
     let mut play = at_goal(&quiet());
     assert_eq!(
         placed(&play.did(0, Action::Place)),
@@ -196,7 +196,7 @@ fn r32a_a_valid_piece_completes_a_goal_and_the_field_is_empty_from_then_on() {
 }
 
 #[test]
-fn r32b_a_piece_beside_a_goal_is_meaningless_and_stays() {
+fn a_piece_beside_a_goal_is_meaningless_and_stays() {
     let mut play = at_goal(&quiet());
     play.went(0, Direction::East);
     assert_eq!(
@@ -208,7 +208,7 @@ fn r32b_a_piece_beside_a_goal_is_meaningless_and_stays() {
 }
 
 #[test]
-fn r32b_a_piece_put_down_in_the_tasks_area_is_read_again() {
+fn a_piece_put_down_in_the_tasks_area_is_read_again() {
     let mut play = carrying(&quiet());
     assert_eq!(
         placed(&play.did(0, Action::Place)),
@@ -221,7 +221,7 @@ fn r32b_a_piece_put_down_in_the_tasks_area_is_read_again() {
 }
 
 #[test]
-fn a8_a_sham_on_a_goal_does_not_complete_it_and_can_be_taken_again() {
+fn a_sham_on_a_goal_does_not_complete_it_and_can_be_taken_again() {
     let config = scene(&[f(2, 3)], &[f(7, 9)], &[sham(2, 3)], &[f(2, 2)]);
     let mut play = Play::new(&config);
     play.did(0, Action::PickUp);
@@ -235,7 +235,7 @@ fn a8_a_sham_on_a_goal_does_not_complete_it_and_can_be_taken_again() {
 }
 
 #[test]
-fn a8_a_second_valid_piece_on_a_completed_goal_is_meaningless_and_stays() {
+fn a_second_valid_piece_on_a_completed_goal_is_meaningless_and_stays() {
     let pieces = [valid(2, 3), valid(3, 3)];
     let mut play = Play::new(&scene(&[f(2, 3)], &[f(7, 9)], &pieces, &[f(2, 2), f(9, 0)]));
     play.did(0, Action::PickUp);
@@ -261,7 +261,7 @@ fn a8_a_second_valid_piece_on_a_completed_goal_is_meaningless_and_stays() {
 }
 
 #[test]
-fn r32d_placing_without_a_piece_or_on_a_piece_changes_nothing() {
+fn placing_without_a_piece_or_on_a_piece_changes_nothing() {
     let mut play = Play::new(&quiet());
     assert_eq!(placed(&play.did(0, Action::Place)), None);
     let mut play = carrying(&quiet());
@@ -277,7 +277,7 @@ fn r32d_placing_without_a_piece_or_on_a_piece_changes_nothing() {
 }
 
 #[test]
-fn a9_consumed_pieces_go_in_goals_areas_and_stay_in_the_tasks_area() {
+fn consumed_pieces_go_in_goals_areas_and_stay_in_the_tasks_area() {
     let config = Config {
         meaningless_piece: Meaningless::Consumed,
         ..quiet()
@@ -302,7 +302,7 @@ fn a9_consumed_pieces_go_in_goals_areas_and_stay_in_the_tasks_area() {
 }
 
 #[test]
-fn u6_discover_shows_4_fields_in_corners_6_at_edges_9_elsewhere() {
+fn discover_shows_4_fields_in_corners_6_at_edges_9_elsewhere() {
     for index in 0..160 {
         let here = quiet().shape().field(index);
         let (red, blue) = match here.y < 13 {
@@ -327,7 +327,7 @@ fn u6_discover_shows_4_fields_in_corners_6_at_edges_9_elsewhere() {
 }
 
 #[test]
-fn u7_discover_tells_distances_of_task_fields_only() {
+fn discover_tells_distances_of_task_fields_only() {
     let mut play = Play::new(&scene(&[f(4, 2)], &[f(4, 13)], &[valid(4, 8)], &[f(0, 0)]));
     for (seat, row) in [(0, 3), (1, 12)] {
         for one in seen(&play.did(seat, Action::Discover)) {
@@ -338,7 +338,7 @@ fn u7_discover_tells_distances_of_task_fields_only() {
 }
 
 #[test]
-fn r42_pieces_show_also_under_players_and_goals_never_do() {
+fn pieces_show_also_under_players_and_goals_never_do() {
     let mut play = at_goal(&quiet());
     play.did(0, Action::Place);
     let hidden = seen(&play.did(0, Action::Discover));

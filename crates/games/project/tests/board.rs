@@ -1,4 +1,4 @@
-//! Set-up, readings, conservation and the original's figure (R2–R9, R40, A3, A10, A12, A14, U3).
+//! Set-up, readings, conservation and the original's figure.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -13,7 +13,7 @@ use parlor_project::{
 };
 
 #[test]
-fn u3_a_new_board_has_what_was_agreed() {
+fn a_new_board_has_what_was_agreed() {
     let config = Config {
         board_width: 7,
         tasks_height: 6,
@@ -44,7 +44,7 @@ fn u3_a_new_board_has_what_was_agreed() {
 }
 
 #[test]
-fn a10_goals_and_starts_are_mirror_images() {
+fn goals_and_starts_are_mirror_images() {
     let config = Config {
         tasks_height: 5,
         ..Config::default()
@@ -68,7 +68,7 @@ fn a10_goals_and_starts_are_mirror_images() {
 }
 
 #[test]
-fn r7_other_placements_stay_where_they_belong() {
+fn other_placements_stay_where_they_belong() {
     let own = Config {
         start_placement: StartPlacement::OwnGoals,
         ..Config::default()
@@ -91,7 +91,7 @@ fn r7_other_placements_stay_where_they_belong() {
 }
 
 #[test]
-fn a10_the_share_of_shams_is_the_agreed_one() {
+fn the_share_of_shams_is_the_agreed_one() {
     let config = Config {
         sham_probability: 300_000,
         initial_pieces: 100,
@@ -111,9 +111,9 @@ fn a10_the_share_of_shams_is_the_agreed_one() {
     );
 }
 
-/// A3: whatever was laid, taken and carried, a reading is the distance to the nearest piece that lies there.
+/// Whatever was laid, taken and carried, a reading is the distance to the nearest piece that lies there.
 #[test]
-fn a3_readings_equal_the_nearest_piece_by_brute_force() {
+fn readings_equal_the_nearest_piece_by_brute_force() {
     let mut cases = 0;
     for seed in 0..400 {
         let mut dice = dice(seed);
@@ -177,9 +177,9 @@ fn a3_readings_equal_the_nearest_piece_by_brute_force() {
     assert!(100_000 < cases, "only {cases} cases");
 }
 
-/// A12, short: the long version is in the soak.
+/// Short: the long version is in the soak.
 #[test]
-fn a12_no_piece_is_lost_or_made_up_in_random_games_and_all_end() {
+fn no_piece_is_lost_or_made_up_in_random_games_and_all_end() {
     let games = if std::env::var_os("PARLOR_LONG").is_some() {
         10_000
     } else {
@@ -241,7 +241,7 @@ pub(crate) fn figure() -> Config {
 }
 
 #[test]
-fn a14_the_figure_of_the_original_reads_as_computed_by_hand() {
+fn the_figure_of_the_original_reads_as_computed_by_hand() {
     let mut play = Play::new(&figure());
     let reading = |event: &Event| match event {
         Event::Moved { to, reading, .. } => (*to, *reading),

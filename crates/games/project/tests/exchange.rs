@@ -1,4 +1,4 @@
-//! Knowledge exchange at the rules' level (K1–K11, A15–A20).
+//! Knowledge exchange at the rules' level.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -77,7 +77,7 @@ fn words(play: &Play, seat: u8) -> Vec<String> {
 }
 
 #[test]
-fn a15_an_accepted_offer_costs_the_receiver_its_delay_and_nobody_else() {
+fn an_accepted_offer_costs_the_receiver_its_delay_and_nobody_else() {
     let mut play = Play::new(&three());
     play.ask(0, offer(1));
     play.ask(0, data(1, 3));
@@ -102,7 +102,7 @@ fn a15_an_accepted_offer_costs_the_receiver_its_delay_and_nobody_else() {
 }
 
 #[test]
-fn a16_rejections_single_and_permanent() {
+fn a_rejection_is_single_or_permanent() {
     let mut play = Play::new(&three());
     play.ask(0, offer(1));
     play.run(10);
@@ -132,7 +132,7 @@ fn a16_rejections_single_and_permanent() {
 }
 
 #[test]
-fn a17_who_cannot_be_asked_rejects_by_the_game_itself() {
+fn who_cannot_be_asked_rejects_by_the_game_itself() {
     let mut play = Play::new(&three());
     play.leave(&[2]);
     for to in [99, 0, 4, 2] {
@@ -157,7 +157,7 @@ fn a17_who_cannot_be_asked_rejects_by_the_game_itself() {
 }
 
 #[test]
-fn a18_data_comes_never_before_its_time_and_not_after_a_rejection() {
+fn data_comes_never_before_its_time_and_not_after_a_rejection() {
     let mut play = Play::new(&three());
     play.ask(0, offer(1));
     play.ask(0, data(1, 2));
@@ -194,7 +194,7 @@ fn a18_data_comes_never_before_its_time_and_not_after_a_rejection() {
 }
 
 #[test]
-fn a19_answers_close_the_offer_they_mean_and_twenty_fields_arrive() {
+fn answers_close_the_offer_they_mean_and_twenty_fields_arrive() {
     let mut play = Play::new(&three());
     play.ask(0, offer(1));
     play.ask(2, offer(1));
@@ -213,7 +213,7 @@ fn a19_answers_close_the_offer_they_mean_and_twenty_fields_arrive() {
 }
 
 #[test]
-fn k7_an_answer_in_kind_comes_with_the_end_of_the_delay() {
+fn an_answer_in_kind_comes_with_the_end_of_the_delay() {
     let mut play = Play::new(&three());
     play.ask(0, offer(1));
     play.ask(0, data(1, 1));
@@ -236,7 +236,7 @@ fn k7_an_answer_in_kind_comes_with_the_end_of_the_delay() {
 }
 
 #[test]
-fn k6_the_sender_or_both_may_pay_instead() {
+fn the_sender_or_both_may_pay_instead() {
     for (payer, ends) in [(Payer::Sender, [1310, 110]), (Payer::Both, [1310, 1310])] {
         let config = Config {
             exchange_payer: payer,
@@ -263,7 +263,7 @@ fn k6_the_sender_or_both_may_pay_instead() {
 }
 
 #[test]
-fn k3_an_open_offer_is_not_passed_on_again_but_its_data_is_replaced() {
+fn an_open_offer_is_not_passed_on_again_but_its_data_is_replaced() {
     let mut play = Play::new(&three());
     play.ask(0, offer(1));
     play.ask(0, data(1, 1));
@@ -281,7 +281,7 @@ fn k3_an_open_offer_is_not_passed_on_again_but_its_data_is_replaced() {
 }
 
 #[test]
-fn k10_an_answer_to_nobody_is_refused() {
+fn an_answer_to_nobody_is_refused() {
     let mut play = Play::new(&three());
     let act = |action| Input::Act {
         seat: Seat(1),
@@ -316,9 +316,9 @@ fn offers_to_and_of_who_is_away_are_closed() {
     );
 }
 
-/// A20 at the rules' level: what a seat hears replaces what it knows only if it is strictly newer.
+/// What a seat hears replaces what it knows only if it is strictly newer.
 #[test]
-fn a20_hearsay_counts_only_if_it_is_newer() {
+fn hearsay_counts_only_if_it_is_newer() {
     let mut play = Play::new(&three());
     play.run(1_000);
     play.ask(1, Action::Discover);

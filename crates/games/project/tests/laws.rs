@@ -1,4 +1,4 @@
-//! The Project Game obeys the laws of games; hidden goals, shams and doings reach nobody else (A4, A48).
+//! The Project Game obeys the laws of games; hidden goals, shams and doings reach nobody else.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -88,7 +88,7 @@ fn no_clock_runs_in_real_time() {
 }
 
 #[test]
-fn a4_a48_goals_shams_and_doings_reach_nobody_else() {
+fn goals_shams_and_doings_reach_nobody_else() {
     for config in [short(), odd()] {
         let trials = trials(config, 10);
         laws::keep_secrets(&trials, 60, common::twist);

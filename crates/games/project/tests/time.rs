@@ -1,4 +1,4 @@
-//! Delays, queues, new pieces and the end (R12, R20–R26, R50–R53).
+//! Delays, queues, new pieces and the end.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 mod common;
@@ -21,7 +21,7 @@ fn moments(play: &Play, seat: u8) -> Vec<u64> {
 }
 
 #[test]
-fn a5_requests_of_one_player_add_up_and_others_do_not_wait() {
+fn requests_of_one_player_add_up_and_others_do_not_wait() {
     let mut play = Play::new(&pair());
     play.go(0, Direction::North);
     play.go(0, Direction::North);
@@ -38,7 +38,7 @@ fn a5_requests_of_one_player_add_up_and_others_do_not_wait() {
 }
 
 #[test]
-fn a6_the_earlier_effect_gets_the_piece_at_equal_times_the_earlier_arrival() {
+fn the_earlier_effect_gets_the_piece_at_equal_times_the_earlier_arrival() {
     let took = |play: &Play, seat: u8| {
         play.replies(seat)
             .iter()
@@ -76,7 +76,7 @@ fn a6_the_earlier_effect_gets_the_piece_at_equal_times_the_earlier_arrival() {
 }
 
 #[test]
-fn r23_a_denied_request_costs_its_delay() {
+fn a_denied_request_costs_its_delay() {
     let mut play = Play::new(&pair());
     play.ask(0, Action::Place);
     play.ask(0, Action::Test);
@@ -86,7 +86,7 @@ fn r23_a_denied_request_costs_its_delay() {
 }
 
 #[test]
-fn r26_a_full_queue_drops_what_comes() {
+fn a_full_queue_drops_what_comes() {
     let mut play = Play::new(&pair());
     for _ in 0..32 {
         play.ask(0, Action::Discover);
@@ -105,7 +105,7 @@ fn r26_a_full_queue_drops_what_comes() {
 }
 
 #[test]
-fn a7_pieces_appear_two_at_a_time_every_five_seconds_and_never_on_a_piece() {
+fn pieces_appear_two_at_a_time_every_five_seconds_and_never_on_a_piece() {
     let config = Config {
         tasks_height: 1,
         board_width: 8,
@@ -131,7 +131,7 @@ fn a7_pieces_appear_two_at_a_time_every_five_seconds_and_never_on_a_piece() {
 }
 
 #[test]
-fn r12_even_spawning_spreads_the_pieces_and_a_limit_stops_them() {
+fn even_spawning_spreads_the_pieces_and_a_limit_stops_them() {
     let config = Config {
         spawn_mode: parlor_project::SpawnMode::Even,
         max_pieces: 5,
@@ -144,9 +144,9 @@ fn r12_even_spawning_spreads_the_pieces_and_a_limit_stops_them() {
     }
 }
 
-/// R24: at one moment new pieces come before requests.
+/// At one moment new pieces come before requests.
 #[test]
-fn r24_a_new_piece_can_be_read_by_a_step_of_the_same_moment() {
+fn a_new_piece_can_be_read_by_a_step_of_the_same_moment() {
     let config = Config {
         spawn_count: 1,
         spawn_interval: 100,
@@ -170,7 +170,7 @@ fn r24_a_new_piece_can_be_read_by_a_step_of_the_same_moment() {
 }
 
 #[test]
-fn a11_the_last_goal_ends_the_game_at_that_effect() {
+fn the_last_goal_ends_the_game_at_that_effect() {
     let config = scene(&[f(3, 3)], &[f(7, 9)], &[valid(3, 3)], &[f(3, 2)]);
     let mut play = Play::new(&config);
     play.ask(0, Action::PickUp);
@@ -196,7 +196,7 @@ fn a11_the_last_goal_ends_the_game_at_that_effect() {
 }
 
 #[test]
-fn r53_time_up_is_a_draw() {
+fn time_up_is_a_draw() {
     let config = Config {
         max_game_time: 700,
         ..pair()
@@ -214,7 +214,7 @@ fn r53_time_up_is_a_draw() {
 }
 
 #[test]
-fn r52_who_leaves_drops_the_piece_where_nothing_lies() {
+fn who_leaves_drops_the_piece_where_nothing_lies() {
     let config = scene(
         &[f(3, 4), f(4, 4)],
         &[f(7, 9), f(8, 9)],
@@ -246,7 +246,7 @@ fn r52_who_leaves_drops_the_piece_where_nothing_lies() {
 }
 
 #[test]
-fn r51_when_everybody_leaves_nobody_wins() {
+fn when_everybody_leaves_nobody_wins() {
     let mut play = Play::new(&pair());
     play.leave(&[0, 1, 2, 3]);
     let Status::Over(outcome) = play.game.status() else {

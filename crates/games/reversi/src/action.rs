@@ -8,7 +8,6 @@ use crate::{Graph, Move, Phase, TAKE_BOMB, TAKE_OVERRIDE};
 /// One move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "ReversiAction")]
 pub enum Action {
     /// Places a stone.
     Place {
@@ -35,7 +34,6 @@ pub enum Action {
 /// What a bonus tile gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ReversiTake")]
 pub enum Take {
     /// A bomb.
     Bomb,

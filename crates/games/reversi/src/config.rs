@@ -12,7 +12,6 @@ use crate::{
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "ReversiConfig")]
 pub struct Config {
     /// The text of the map, or the name of one that Parlor has, such as `plain`.
     pub map: String,

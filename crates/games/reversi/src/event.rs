@@ -9,7 +9,6 @@ use crate::Take;
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "ReversiEvent")]
 pub enum Event {
     /// A stone was placed.
     Placed {

@@ -8,7 +8,7 @@ pub const PLAIN: &str = "plain";
 
 /// A map of our own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "ReversiMap")]
+#[schemars(rename = "Map")]
 pub struct OwnMap {
     /// The word that names it.
     pub name: &'static str,

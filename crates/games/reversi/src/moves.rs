@@ -4,8 +4,10 @@ use parlor_game::Dice;
 
 use crate::{Cell, Illegal, Move, Phase, Position, TAKE_BOMB, TAKE_OVERRIDE, graph::tile_of};
 
-/// On boards with fewer tiles every tile is asked: that needs no memory.
-const LARGE: usize = 100;
+/// Looking outward from a stone costs as much as asking so many free tiles, or, for who has an override stone and could
+/// place on stones too, so many tiles of any kind. Both were measured: see `docs/reversi-methods.md`.
+const FREE_PER_STONE: usize = 5;
+const TILES_PER_STONE: usize = 10;
 
 impl Position {
     /// Whether any ray from `start` captures something for `player`.
@@ -46,29 +48,28 @@ impl Position {
 
     /// The tiles where `player` could place a stone, were it its turn to build; lowest first.
     pub fn legal_tiles(&self, player: u8) -> impl Iterator<Item = u16> {
-        let (found, asked) = match self.is_sparse(player) {
-            true => (self.radial_tiles(player), &[] as &[u16]),
-            false => (Vec::new(), self.graph.tiles()),
-        };
-        let asked = asked.iter().copied();
-        let asked = asked.filter(move |tile| self.is_legal(player, *tile));
-        found.into_iter().chain(asked)
+        let is_sparse = self.is_sparse(player);
+        let found = is_sparse.then(|| self.radial_tiles(player));
+        let asked = (!is_sparse).then(|| self.swept_tiles(player));
+        let found = found.into_iter().flatten();
+        found.chain(asked.into_iter().flatten())
+    }
+
+    /// The same tiles, found by asking every tile: the set of [`Position::is_legal`].
+    pub fn swept_tiles(&self, player: u8) -> impl Iterator<Item = u16> {
+        let tiles = self.graph.tiles().iter().copied();
+        tiles.filter(move |tile| self.is_legal(player, *tile))
     }
 
     /// Whether it is faster to look outward from the stones of `player` than to ask every tile.
     pub(crate) fn is_sparse(&self, player: u8) -> bool {
-        let tiles = self.graph.tiles().len();
-        if tiles <= LARGE {
-            return false;
+        let stones = usize::from(self.stones(player));
+        if 0 < self.overrides(player) {
+            return stones * TILES_PER_STONE < self.graph.tiles().len();
         }
-        let asked = match self.overrides(player) {
-            0 => [Cell::EMPTY, Cell::CHOICE, Cell::INVERSION, Cell::BONUS]
-                .map(|cell| usize::from(self.count(cell)))
-                .iter()
-                .sum(),
-            _ => tiles,
-        };
-        usize::from(self.stones(player)) * 4 < asked
+        let free = [Cell::EMPTY, Cell::CHOICE, Cell::INVERSION, Cell::BONUS];
+        let free = free.map(|cell| usize::from(self.count(cell)));
+        stones * FREE_PER_STONE < free.iter().sum()
     }
 
     /// The tiles where `player` could place a stone or throw a bomb in this phase, were it its turn.
@@ -103,6 +104,14 @@ impl Position {
     pub fn moves(&self, out: &mut Vec<Move>) {
         for tile in self.open_tiles() {
             out.extend(self.moves_on(tile));
+        }
+    }
+
+    /// Tells the moves one by one, by tile, then by special value.
+    #[inline]
+    pub fn each_move(&self, mut found: impl FnMut(Move)) {
+        for tile in self.open_tiles() {
+            self.moves_on(tile).for_each(&mut found);
         }
     }
 

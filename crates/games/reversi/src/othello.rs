@@ -12,10 +12,10 @@ use crate::{Cell, Move, Phase, Position};
 
 pub use perft::perft;
 
-/// A position: the stones of who moves and those of the other one, cell y · 8 + x as bit.
+/// A position: the stones of the player to move and those of the other one, cell y · 8 + x as bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Othello {
-    /// The stones of who moves.
+    /// The stones of the player to move.
     pub own: u64,
     /// The stones of the other one.
     pub other: u64,
@@ -25,7 +25,7 @@ pub struct Othello {
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 impl Othello {
-    /// The position if this board can hold it, seen by who moves; nothing when it is over.
+    /// The position if this board can hold it, seen by the player to move; nothing when it is over.
     pub fn of(position: &Position) -> Option<Self> {
         let graph = position.graph();
         let is_square = graph.players() == 2 && graph.width() == 8 && graph.height() == 8;
@@ -90,7 +90,7 @@ impl Othello {
         }
     }
 
-    /// Stones of who moves minus stones of the other one.
+    /// Stones of the player to move minus stones of the other one.
     #[inline]
     pub const fn lead(self) -> i32 {
         self.own.count_ones() as i32 - self.other.count_ones() as i32

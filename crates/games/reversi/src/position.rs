@@ -17,7 +17,6 @@ use crate::{Cell, Graph, Map};
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ReversiPhase")]
 pub enum Phase {
     /// They place stones.
     Building,

@@ -10,7 +10,6 @@ use crate::{Action, Cell, Graph, Phase, Position};
 
 /// A position as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ReversiView")]
 pub struct View {
     /// What the players do.
     pub phase: Phase,
@@ -36,7 +35,6 @@ pub struct View {
 
 /// What one seat has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ReversiHolding")]
 pub struct Holding {
     /// Its stones on the board.
     pub stones: u16,
@@ -50,7 +48,6 @@ pub struct Holding {
 
 /// The move made last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ReversiLast")]
 pub struct Last {
     /// Who made it.
     pub seat: Seat,

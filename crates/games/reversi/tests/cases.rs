@@ -20,7 +20,7 @@ fn the_small_maps_play_as_told() {
             "" | "#" => {}
             "map" => {
                 maps += 1;
-                map = rest.split_once(' ').unwrap().1;
+                map = rest;
                 game = start(map).ok();
             }
             "refused" => assert_eq!(start(map).unwrap_err().code(), rest, "{line}"),

@@ -1,4 +1,4 @@
-//! D14: random games in which one move in twenty is illegal.
+//! Random games in which one move in twenty is illegal.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use parlor_game::{Dice, Draw, Game, Input, Millis, Seat, Status, Viewer, Why};
@@ -28,7 +28,7 @@ fn tiles(view: &View) -> usize {
     view.board.bytes().filter(|cell| *cell != b'-').count()
 }
 
-/// The conservation identities of section 13, step by step.
+/// Stones, tiles, override stones and bombs add up at every step.
 fn check(before: &View, after: &View, events: &[Event], counts: &mut Counts) {
     for event in events {
         match event {
@@ -57,7 +57,7 @@ fn check(before: &View, after: &View, events: &[Event], counts: &mut Counts) {
 }
 
 #[test]
-fn d14_games_with_illegal_moves_end_and_lose_nothing() {
+fn games_with_illegal_moves_end_and_lose_nothing() {
     let all: Vec<Config> = maps::all().map(|own| Config::of(own.name)).collect();
     for nth in 0..GAMES {
         let config = &all[nth as usize % all.len()];

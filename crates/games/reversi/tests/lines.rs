@@ -173,7 +173,7 @@ fn without_specials(map: &Map) -> Map {
 }
 
 #[test]
-fn h08_a_stone_on_four_full_lines_never_changes_colour() {
+fn a_stone_on_four_full_lines_never_changes_colour() {
     let mut dice = dice(22);
     let mut ours: Vec<Map> = maps::all()
         .map(|own| Config::of(own.name).read_map().unwrap())

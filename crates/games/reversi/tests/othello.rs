@@ -9,7 +9,6 @@ use parlor_reversi::{Cell, Config, Convention, Othello, Phase, Position, othello
 
 const CONVENTIONS: [Convention; 3] = [Convention::A, Convention::B, Convention::C];
 
-/// E01.
 #[test]
 fn the_plain_board_has_the_known_numbers() {
     let known: [[u64; 3]; 11] = [
@@ -36,7 +35,6 @@ fn the_plain_board_has_the_known_numbers() {
     }
 }
 
-/// E04.
 #[test]
 fn random_games_are_the_same_on_both_cores() {
     let plain = Config::default().start().unwrap();

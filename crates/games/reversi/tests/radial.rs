@@ -1,4 +1,4 @@
-//! Legal tiles found outward from the stones are those of the definition (H01, H02).
+//! Legal tiles found outward from the stones are those of the definition.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 mod common;
@@ -34,11 +34,11 @@ fn compare(mut position: Position, dice: &mut Dice, most: usize) -> usize {
 fn cases() -> impl Iterator<Item = Position> {
     let lines = include_str!("cases.txt").lines();
     let maps = lines.filter_map(|line| line.strip_prefix("map "));
-    maps.map(|map| position(map.split_once(' ').unwrap().1))
+    maps.map(position)
 }
 
 #[test]
-fn h01_radial_search_finds_the_tiles_of_the_definition() {
+fn radial_search_finds_the_tiles_of_the_definition() {
     let wanted = match std::env::var("PARLOR_LONG").is_ok() {
         true => 100_000,
         false => 10_000,
@@ -61,7 +61,7 @@ fn h01_radial_search_finds_the_tiles_of_the_definition() {
 }
 
 #[test]
-fn h02_a_walk_never_proposes_a_tile_it_has_met_before() {
+fn a_walk_never_proposes_a_tile_it_has_met_before() {
     let crossed = "2 1 0 0 : 3 4 : - - - - / - 2 2 - / - 1 - - : 2 1 2 <-> 1 1 0";
     let position = position(crossed);
     assert_eq!(position.radial_tiles(1), [6]);

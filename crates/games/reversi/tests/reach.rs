@@ -1,4 +1,4 @@
-//! Which free tiles somebody might still occupy (H09).
+//! Which free tiles somebody might still occupy.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 mod common;
@@ -41,7 +41,7 @@ fn tiles_count_as_reachable_by_the_definition() {
 }
 
 #[test]
-fn h09_a_corner_behind_holes_is_dead() {
+fn a_corner_behind_holes_is_dead() {
     let position = position("2 0 0 0 : 3 5 : c - 0 0 0 / - - 2 1 0 / i 0 1 2 0");
     assert_eq!(dead_tiles(&position), [0]);
 }
@@ -60,7 +60,7 @@ fn dead_stays_dead(mut position: Position, dice: &mut Dice) {
 }
 
 #[test]
-fn h09_nobody_ever_occupies_a_tile_that_was_called_dead() {
+fn nobody_ever_occupies_a_tile_that_was_called_dead() {
     let mut dice = dice(41);
     for own in maps::all() {
         for _ in 0..3 {

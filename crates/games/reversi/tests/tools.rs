@@ -10,7 +10,7 @@ use parlor_reversi::{
     tools::{Checked, Review, Spot, Text, fairness, info, list, look},
 };
 
-/// A compact map of the specification as a text.
+/// A map on one line, as a text.
 fn text(compact: &str) -> String {
     compact.replace([':', '/', ','], " ")
 }
@@ -39,7 +39,7 @@ fn a_sound_map_is_told_with_all_that_a_page_shows() {
     assert_eq!(list().first().map(|map| map.name), Some("plain"));
 }
 
-/// W01: the error is there while typing, with the side it is about, and the board can still be drawn.
+/// The error is there while typing, with the side it is about, and the board can still be drawn.
 #[test]
 fn all_mistakes_that_can_be_told_apart_are_told() {
     let wrong =
@@ -128,7 +128,7 @@ fn a_look_shows_what_a_stone_captures_and_what_each_choice_leads_to() {
     assert_eq!(look(&wrong).unwrap_err().code, "not_a_number");
 }
 
-/// W10: the blast of B07 over a transition.
+/// The blast passes a transition.
 #[test]
 fn a_look_shows_what_a_bomb_destroys() {
     let map = "2 0 2 1 : 1 5 : 1 0 - 0 2 : 1 0 2 <-> 3 0 6";
@@ -138,7 +138,7 @@ fn a_look_shows_what_a_bomb_destroys() {
     assert!(found.rays.is_empty() && found.captured.is_empty());
 }
 
-/// W06: one missing and one extra tile on the map of R14, with the ray that explains it.
+/// One missing and one extra tile where a ray comes back to its start, with the ray that explains it.
 #[test]
 fn claims_are_compared_and_explained() {
     let map = text("2 1 0 0 : 3 4 : - - - - / - 2 2 - / - 1 - - : 2 1 2 <-> 1 1 0");

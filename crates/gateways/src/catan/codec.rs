@@ -86,7 +86,6 @@ mod tests {
         Ask::RollDice(Empty {}).into()
     }
 
-    /// W2, T34.
     #[test]
     fn lengths_are_varints_and_frames_may_be_split_anywhere() {
         for (bytes, expected) in [
@@ -119,7 +118,6 @@ mod tests {
         assert_eq!(count, 200);
     }
 
-    /// W22, W23.
     #[test]
     fn what_is_too_long_breaks_and_what_is_no_message_does_not() {
         let decode = |bytes: &[u8]| ServerCodec.decode(&mut BytesMut::from(bytes));

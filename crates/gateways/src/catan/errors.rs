@@ -19,7 +19,6 @@ pub(super) enum Code {
     UnknownRequest,
     TooEarly,
     Over,
-    OthersOwe,
     BadPlace,
     BadTarget,
     BadDiscard,
@@ -32,7 +31,8 @@ pub(super) enum Code {
 }
 
 impl Code {
-    fn words(self) -> &'static str {
+    /// The code and its sentence.
+    pub(super) fn words(self) -> &'static str {
         match self {
             Self::JoinFirst => "E_JOIN_FIRST: join a game first",
             Self::NoGame => "E_NO_GAME: there is no such game",
@@ -43,7 +43,6 @@ impl Code {
             Self::UnknownRequest => "E_UNKNOWN_REQUEST: the request is empty or unknown",
             Self::TooEarly => "E_TOO_EARLY: the game has not begun",
             Self::Over => "E_OVER: the game is over",
-            Self::OthersOwe => "E_OTHERS_OWE: other players have something to do first",
             Self::BadPlace => "E_BAD_PLACE: there is no such place on the board",
             Self::BadTarget => "E_BAD_TARGET: this player cannot be robbed here",
             Self::BadDiscard => "E_BAD_DISCARD: these are no cards of yours",
@@ -62,8 +61,8 @@ pub(super) fn error(seat: Option<Seat>, code: Code) -> Event {
     described(seat, code.words().to_owned())
 }
 
-/// The event for a refusal of the table or the rules.
-pub(super) fn refused(seat: Option<Seat>, problem: &Problem) -> Event {
+/// The event for a refusal of the table or the rules; where something is owed, it says by whom.
+pub(super) fn refused(seat: Option<Seat>, problem: &Problem, who_owes: Option<String>) -> Event {
     let code = match problem.code.as_str() {
         "owed" => "E_OWED",
         "not_owed" => "E_NOT_OWED",
@@ -85,7 +84,7 @@ pub(super) fn refused(seat: Option<Seat>, problem: &Problem) -> Event {
         "same_hex" => "E_SAME_HEX",
         "bad_discard" => "E_BAD_DISCARD",
         "bad_ratio" => "E_BAD_RATIO",
-        "bad_trade" => "E_BAD_TRADE",
+        "bad_trade" | "trade_off" => "E_BAD_TRADE",
         "no_trade" => "E_NO_TRADE",
         "trade_limit" => "E_TRADE_LIMIT",
         "empty" | "chat_closed" => "E_CHAT",
@@ -93,10 +92,13 @@ pub(super) fn refused(seat: Option<Seat>, problem: &Problem) -> Event {
         "not_running" => "E_TOO_EARLY",
         _ => "E_NOT_YOUR_TURN",
     };
-    described(seat, format!("{code}: {}", problem.message))
+    let owed = who_owes.filter(|_| matches!(code, "E_OWED" | "E_OTHERS_OWE"));
+    let said = owed.unwrap_or_else(|| problem.message.clone());
+    described(seat, format!("{code}: {said}"))
 }
 
-fn described(seat: Option<Seat>, description: String) -> Event {
+/// An error in these words, which begin with its code.
+pub(super) fn described(seat: Option<Seat>, description: String) -> Event {
     let cause = 0;
     Event {
         instigator: seat.map(player),

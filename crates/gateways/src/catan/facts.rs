@@ -157,9 +157,9 @@ mod tests {
         bytes.map(Result::unwrap).collect()
     }
 
-    /// W36, T36: a seven with one discard and a steal, as each of the four connections is told it.
+    /// A seven with one discard and a steal, as each of the four connections is told it.
     #[test]
-    fn w36_a_seven_is_told_to_all_and_the_stolen_kind_to_two() {
+    fn a_seven_is_told_to_all_and_the_stolen_kind_to_two() {
         let steal = |kind| Event::Stole {
             seat: P3,
             from: P2,
@@ -212,9 +212,9 @@ mod tests {
         }
     }
 
-    /// T36: no byte for others depends on the card that was bought.
+    /// No byte for others depends on the card that was bought.
     #[test]
-    fn t36_a_bought_card_is_known_to_its_buyer_alone() {
+    fn a_bought_card_is_known_to_its_buyer_alone() {
         let bought = |card| Event::Bought {
             seat: P2,
             paid: parlor_catan::CARD,

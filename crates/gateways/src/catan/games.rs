@@ -9,16 +9,18 @@ use std::{
 
 use parlor_catan::Config;
 use parlor_game::{Problem, Seat};
-use parlor_server::{Beyond, Door, Limits, OwnDoor, Porter, Server};
+use parlor_server::{OwnDoor, Porter, Server};
 use parlor_wire::{ChairSet, Create, MatchId, TableId, Want};
 use serde_json::{json, value::RawValue};
 use tokio::net::TcpListener;
 
 use super::protocol::Intergroup;
-use crate::frame::Gateway;
+use crate::frame::{Bounds, Gateway, merge};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "catan";
+/// How many messages may wait for one client.
+const UNSENT: usize = 65_536;
 
 /// How clients find games.
 #[derive(Clone, Debug)]
@@ -27,16 +29,16 @@ pub struct GamesOptions {
     pub auto_table: bool,
     /// How long after the first join the empty chairs of such a table are filled.
     pub fill_after: Duration,
-    /// The built-in player that fills them; the first of the game if none is named.
-    pub fill: Option<String>,
+    /// The built-in player that fills them.
+    pub fill: String,
     /// The game's options at such a table.
     pub config: Option<Box<RawValue>>,
     /// Settings of such a table over the usual ones.
     pub settings: serde_json::Value,
     /// The host and port as they are shown; the bound ones if none are named.
     pub shown: Option<String>,
-    /// How many connections there may be, in all and from one address.
-    pub connections: (usize, usize),
+    /// How many clients are let in, and how much is taken from each.
+    pub bounds: Bounds,
 }
 
 impl Default for GamesOptions {
@@ -44,11 +46,11 @@ impl Default for GamesOptions {
         Self {
             auto_table: true,
             fill_after: Duration::from_secs(60),
-            fill: Some("normal".into()),
+            fill: "normal".into(),
             config: None,
             settings: json!({}),
             shown: None,
-            connections: (1024, 64),
+            bounds: Bounds::default(),
         }
     }
 }
@@ -76,9 +78,20 @@ impl Numbers {
         self.all().get(&number).cloned()
     }
 
-    /// Gives a table the smallest number that is free.
-    fn give(&self, table: &TableId) -> u32 {
+    /// The number of a table.
+    pub(super) fn number(&self, table: &TableId) -> Option<u32> {
+        let all = self.all();
+        let found = all.iter().find(|(_, other)| *other == table);
+        found.map(|(number, _)| *number)
+    }
+
+    /// Gives a table the number that it had before, or the smallest that is free.
+    fn give(&self, table: &TableId, before: Option<u32>) -> u32 {
         let mut all = self.all();
+        if let Some(number) = before.filter(|number| *number != 0 && !all.contains_key(number)) {
+            all.insert(number, table.clone());
+            return number;
+        }
         let free = (1u32..).zip(all.keys()).find(|(free, used)| free != *used);
         let next = u32::try_from(all.len()).unwrap_or(u32::MAX - 1) + 1;
         let number = free.map_or(next, |(free, _)| free);
@@ -91,9 +104,10 @@ impl Games {
     /// Gives numbers to the tables of a server from now on; clients come in by [`listen`](Self::listen).
     pub fn open(options: GamesOptions, server: &Server) -> Arc<Self> {
         let numbers: Arc<Numbers> = Arc::default();
-        let door = door(server, options.connections);
-        let auto_table = options.auto_table.then(|| auto_table(&options, server));
-        let protocol = Intergroup::new(Arc::clone(&numbers), auto_table);
+        let door = options.bounds.door(server, NAME, UNSENT);
+        let auto_table = options.auto_table.then(|| auto_table(&options));
+        let pace = options.bounds.pace;
+        let protocol = Intergroup::new(Arc::clone(&numbers), auto_table, pace);
         let games = Arc::new(Self {
             numbers,
             gateway: Gateway::new(protocol, door),
@@ -125,41 +139,17 @@ impl Games {
     }
 }
 
-fn door(server: &Server, (connections, per_address): (usize, usize)) -> Door {
-    let limits = Limits {
-        // Requests are paced as they are read; here it only must not be in the way.
-        rate: 10_000,
-        burst: 10_000,
-        beyond: Beyond::Slow,
-        unsent: 65_536,
-        unsent_bytes: 4 << 20,
-        hello: Duration::from_secs(600),
-        connections,
-        per_address,
-        errors: u32::MAX,
-        ..Limits::default()
-    };
-    server.door(NAME, limits)
-}
-
 /// The table that is opened for who finds none: four chairs for clients and anybody else.
-fn auto_table(options: &GamesOptions, server: &Server) -> Create {
-    let usual = || {
-        server
-            .players("catan")
-            .first()
-            .map(|name| (*name).to_owned())
-    };
-    let fill = options.fill.clone().or_else(usual);
+fn auto_table(options: &GamesOptions) -> Create {
     let after = u64::try_from(options.fill_after.as_millis()).unwrap_or(u64::MAX);
     let mut settings = json!({
-        "start": {"rule": {"type": "full"}, "seating": "as_sat"},
+        "start": {
+            "rule": {"type": "full"},
+            "seating": "as_sat",
+            "fill": {"after": after, "player": options.fill},
+        },
         "again": {"type": "no"},
     });
-    if let (Some(start), Some(player)) = (settings.get_mut("start"), fill) {
-        let fill = json!({"fill": {"after": after, "player": player}});
-        merge(start, &fill);
-    }
     merge(&mut settings, &options.settings);
     let admits = ["person", "bot", NAME].map(str::to_owned).to_vec();
     let chair = ChairSet::Open {
@@ -181,14 +171,21 @@ fn auto_table(options: &GamesOptions, server: &Server) -> Create {
     }
 }
 
-fn merge(base: &mut serde_json::Value, change: &serde_json::Value) {
-    match (base, change) {
-        (serde_json::Value::Object(base), serde_json::Value::Object(change)) => {
-            for (key, value) in change {
-                merge(base.entry(key).or_insert(serde_json::Value::Null), value);
-            }
+/// Whether foreign clients can play this: they keep some rules by themselves and are not told of others.
+pub fn fits_clients(config: &RawValue) -> Result<(), Problem> {
+    let config: Config = serde_json::from_str(config.get())
+        .map_err(|error| Problem::new("config", error.to_string()))?;
+    let refuse = |said: &str| {
+        let problem = Problem::new("not_for_clients", said.to_owned());
+        Err(problem.with_hint("change the option, or keep the chairs from foreign clients"))
+    };
+    match config {
+        config if config.players < 3 => refuse("foreign clients play with three or four"),
+        config if config.discard_limit != Some(7) => {
+            refuse("foreign clients discard when they have more than seven cards")
         }
-        (base, change) => *base = change.clone(),
+        config if config.friendly_robber => refuse("foreign clients know no friendly robber"),
+        _ => Ok(()),
     }
 }
 
@@ -201,32 +198,18 @@ impl Porter for Games {
         "catan"
     }
 
-    /// Clients keep these rules by themselves and are not told of others.
     fn fits(&self, config: &RawValue) -> Result<(), Problem> {
-        let config: Config = serde_json::from_str(config.get())
-            .map_err(|error| Problem::new("config", error.to_string()))?;
-        let refuse = |said: &str| {
-            let problem = Problem::new("not_for_clients", said.to_owned());
-            Err(problem.with_hint("change the option, or keep the chairs from foreign clients"))
-        };
-        match config {
-            config if config.players < 3 => refuse("foreign clients play with three or four"),
-            config if config.discard_limit != Some(7) => {
-                refuse("foreign clients discard when they have more than seven cards")
-            }
-            config if config.friendly_robber => refuse("foreign clients know no friendly robber"),
-            _ => Ok(()),
-        }
+        fits_clients(config)
     }
 
     fn transcript(&self, game: &MatchId, seat: Seat) -> Option<String> {
         self.gateway.protocol().transcript(&(game.clone(), seat))
     }
 
-    fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem> {
-        let number = self.numbers.give(table);
+    fn open(&self, table: &TableId, before: Option<u32>) -> Result<Box<dyn OwnDoor>, Problem> {
+        let number = self.numbers.give(table, before);
         let address = self.addresses().join(", ");
-        tracing::info!(%table, number, "foreign clients may join");
+        tracing::info!(%table, number, "foreign clients join by this number, and come back by it");
         Ok(Box::new(Number {
             number,
             address,
@@ -235,7 +218,7 @@ impl Porter for Games {
     }
 }
 
-/// The number of a table; it is kept while the game runs, for who comes back.
+/// The number of a table; it is kept while the game runs, for returning clients.
 struct Number {
     number: u32,
     address: String,
@@ -251,7 +234,7 @@ impl OwnDoor for Number {
         Some(self.number)
     }
 
-    /// Whoever comes now finds no chair, unless it is back.
+    /// A newcomer finds no chair now; only a returning client does.
     fn shut(&mut self) {}
 
     fn reopen(&mut self) {}

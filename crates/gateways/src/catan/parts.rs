@@ -40,6 +40,8 @@ pub struct Join {
 pub struct Usernames {
     #[prost(string, repeated, tag = "1")]
     pub username: Vec<String>,
+    #[prost(int32, tag = "2")]
+    pub game_id: i32,
 }
 
 #[derive(Clone, PartialEq, prost::Message)]
@@ -80,7 +82,7 @@ pub struct CardReveal {
     pub vp_cards: Vec<i32>,
 }
 
-/// How a game stands, for who comes back.
+/// How a game stands, for a returning client.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct GameInfo {
     #[prost(message, optional, tag = "1")]

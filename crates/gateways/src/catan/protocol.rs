@@ -15,12 +15,6 @@ use super::{
 };
 use crate::frame::{Pace, Protocol};
 
-/// More requests than this are read later.
-const PACE: Pace = Pace {
-    burst: 50,
-    rate: 50,
-};
-
 /// The protocol as the listeners of a server speak it.
 #[derive(Clone, Debug)]
 pub struct Intergroup {
@@ -35,16 +29,19 @@ pub(super) struct Shared {
     pub(super) auto_table: Option<Create>,
     pub(super) names: Names,
     pub(super) transcripts: Transcripts,
+    /// More requests than this are read later.
+    pace: Pace,
 }
 
 impl Intergroup {
-    pub(super) fn new(games: Arc<Numbers>, auto_table: Option<Create>) -> Self {
+    pub(super) fn new(games: Arc<Numbers>, auto_table: Option<Create>, pace: Pace) -> Self {
         let names = Names::default();
         let shared = Shared {
             games,
             auto_table,
             names,
             transcripts: Transcripts::default(),
+            pace,
         };
         Self {
             shared: Arc::new(shared),
@@ -70,7 +67,7 @@ impl Protocol for Intergroup {
     }
 
     fn pace(&self) -> Option<Pace> {
-        Some(PACE)
+        Some(self.shared.pace)
     }
 }
 
@@ -101,7 +98,7 @@ impl Names {
         found.unwrap_or_else(|| shown.to_owned())
     }
 
-    /// Who had this name is gone.
+    /// The client that had this name is gone.
     pub(super) fn forget(&self, table: &TableId, given: &str) {
         self.all()
             .retain(|(other, _), name| other != table || name != given);

@@ -24,9 +24,9 @@ impl Game {
         view.is_some_and(|view| view.now.seat == self.seat)
     }
 
-    /// The action that a request means; none if it is kept for later.
-    pub(super) fn action(&mut self, ask: Ask) -> Result<Option<Action>, Code> {
-        Ok(Some(match ask {
+    /// The action that a request means.
+    pub(super) fn action(&self, ask: Ask) -> Result<Action, Code> {
+        Ok(match ask {
             Ask::RollDice(_) => Action::Roll,
             Ask::BuyDevCard(_) => Action::Buy,
             Ask::BuildRoad(at) => Action::Road {
@@ -38,19 +38,9 @@ impl Game {
             Ask::BuildCity(at) => Action::City {
                 at: node(at).ok_or(Code::BadPlace)?,
             },
-            Ask::MoveRobber(to) => {
-                let to = hex(to).ok_or(Code::BadPlace)?;
-                if self.is_active() && matches!(self.phase(), Some(Phase::Discard { .. })) {
-                    return match self.parked {
-                        Some(_) => Err(Code::OthersOwe),
-                        None => {
-                            self.parked = Some(to);
-                            Ok(None)
-                        }
-                    };
-                }
-                Action::Robber { to }
-            }
+            Ask::MoveRobber(to) => Action::Robber {
+                to: hex(to).ok_or(Code::BadPlace)?,
+            },
             Ask::PlayDevCard(card) => Action::Play {
                 card: playable(card).ok_or(Code::BadKind)?,
             },
@@ -76,7 +66,25 @@ impl Game {
             Ask::JoinLobby(_) | Ask::ChatMessage(_) | Ask::GetResources(_) => {
                 return Err(Code::UnknownRequest);
             }
-        }))
+        })
+    }
+
+    /// Who has to discard, if that is what the game waits for.
+    pub(super) fn who_owes(&self) -> Option<String> {
+        let Some(Phase::Discard { owed }) = self.phase() else {
+            return None;
+        };
+        let own = owed.get(self.seat).unwrap_or(0);
+        if own != 0 {
+            return Some(format!("discard {own} of your cards first"));
+        }
+        let others = owed.iter().filter(|(_, due)| *due != 0);
+        let names = others.filter_map(|(seat, _)| {
+            let name = self.names.get(seat.index())?;
+            Some(format!("{name} (player {})", seat.0))
+        });
+        let names: Vec<String> = names.collect();
+        (!names.is_empty()).then(|| format!("these have to discard first: {}", names.join(", ")))
     }
 
     fn trade(&self, trade: Trade) -> Result<Action, Code> {

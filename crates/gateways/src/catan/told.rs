@@ -20,12 +20,6 @@ use super::{
 };
 use crate::frame::Reply;
 
-/// The names of all who sit, after somebody came.
-pub(super) fn lobby(names: &[(u8, String)], joiner: Seat) -> Event {
-    let username = names.iter().map(|(_, name)| name.clone()).collect();
-    by(joiner, Fact::LobbyUpdate(Usernames { username }))
-}
-
 impl Link {
     /// Takes a message of the server.
     pub(super) fn take(&mut self, message: Told, reply: &mut Reply<Event>) {
@@ -36,8 +30,10 @@ impl Link {
             Told::Refused(problem) => self.refused(&problem, reply),
             Told::Welcome(_)
             | Told::Pong(_)
+            | Told::Ping(_)
             | Told::Done(_)
             | Told::Lobby(_)
+            | Told::LobbyChange(_)
             | Told::Help(_)
             | Told::Memo(_)
             | Told::History(_)
@@ -64,21 +60,25 @@ impl Link {
                     // The table could not be kept: the game is over without a result.
                     return reply.close("storage");
                 };
-                let game = place.game.as_mut();
-                let silent = game.map(|game| &mut game.silent);
-                let is_silent = silent.is_some_and(|silent| {
-                    let nth = silent.iter().position(|other| other == id);
-                    nth.map(|nth| silent.remove(nth)).is_some()
-                });
-                if !is_silent {
-                    reply.say(refused(self.seat(), &refusal.problem));
+                let mut who_owes = None;
+                if let Some(game) = &mut place.game {
+                    let silent = game.silent.iter().position(|other| other == id);
+                    if let Some(nth) = silent {
+                        game.silent.remove(nth);
+                        return;
+                    }
+                    if game.parks(id, &refusal.problem.code) {
+                        return;
+                    }
+                    who_owes = game.who_owes();
                 }
+                reply.say(refused(self.seat(), &refusal.problem, who_owes));
             }
             State::Fresh | State::Over(..) => {}
         }
     }
 
-    /// Lines of who has no seat are not told: clients would take them for those of the first player.
+    /// Lines of spectators are not sent: clients would take them for those of the first player.
     fn said(&mut self, line: ChatLine, reply: &mut Reply<Event>) {
         if let State::Seated(place) = &self.state
             && let Some(game) = place.game.as_ref().filter(|game| game.plays())
@@ -99,9 +99,13 @@ impl Link {
             if let Some(shown) = shown {
                 self.shared.names.note(&table.id, &shown.name, &self.name);
             }
+            let number = self.shared.games.number(&table.id);
+            let name = &self.name;
+            tracing::info!(table = %table.id, number, ?name, "a client has joined");
             self.state = State::Seated(Box::new(Place {
                 table: table.id.clone(),
                 chair,
+                number: number.unwrap_or(0),
                 told: Vec::new(),
                 stand_in: None,
                 game: None,
@@ -153,6 +157,7 @@ impl Link {
         let is_newest = view.is_some();
         if is_newest {
             game.view = view;
+            game.must = update.you == You::Must;
         }
         game.tell(&events, reply);
         let is_over = update.over.is_some();
@@ -201,7 +206,7 @@ impl Link {
         let Some(game) = &mut place.game else { return };
         let waits = matches!(game.phase(), Some(Phase::Discard { .. }));
         if !waits && let Some(to) = game.parked.take() {
-            self.send(Action::Robber { to }, reply);
+            self.send(&Action::Robber { to }, reply);
             return;
         }
         let own = game.own_offer();
@@ -209,7 +214,7 @@ impl Link {
             .iter()
             .any(|event| matches!(event, Happened::Countered { offer, .. } if Some(*offer) == own));
         if countered && let Some(offer) = own {
-            let id = self.send(Action::Withdraw { offer }, reply);
+            let id = self.send(&Action::Withdraw { offer }, reply);
             if let State::Seated(place) = &mut self.state
                 && let Some(game) = &mut place.game
             {
@@ -220,6 +225,13 @@ impl Link {
 }
 
 impl Place {
+    /// The names of all who sit, after somebody came, and the number of the table.
+    pub(super) fn lobby(&self, joiner: Seat) -> Event {
+        let username = self.told.iter().map(|(_, name)| name.clone()).collect();
+        let game_id = i32::try_from(self.number).unwrap_or(0);
+        by(joiner, Fact::LobbyUpdate(Usernames { username, game_id }))
+    }
+
     /// Tells who sits here, if somebody came.
     fn tell_names<'a>(
         &mut self,
@@ -244,7 +256,7 @@ impl Place {
         };
         self.told = named;
         if let Some(joiner) = joiner {
-            reply.say(lobby(&self.told, Seat(joiner)));
+            reply.say(self.lobby(Seat(joiner)));
         }
     }
 
@@ -279,6 +291,8 @@ impl Place {
             stage,
             view: None,
             trades: Default::default(),
+            must: false,
+            sent: None,
             parked: None,
             silent: Vec::new(),
         });
@@ -289,6 +303,18 @@ impl Game {
     fn seat_of(&self, chair: u8) -> Option<Seat> {
         let nth = self.chairs.iter().position(|other| *other == chair)?;
         u8::try_from(nth).ok().map(Seat)
+    }
+
+    /// Keeps a robber that was refused because others still discard; says whether it does.
+    fn parks(&mut self, id: &str, code: &str) -> bool {
+        let Some((_, to)) = self.sent.take_if(|(sent, _)| sent == id) else {
+            return false;
+        };
+        let parks = code == "others_owe" && self.parked.is_none();
+        if parks {
+            self.parked = Some(to);
+        }
+        parks
     }
 
     /// The number of the own open offer.

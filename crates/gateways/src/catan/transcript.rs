@@ -1,4 +1,4 @@
-//! What was said on the connections of a game, decoded, for who looks back at it.
+//! What was said on the connections of a game, decoded, for looking back at it.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -5,12 +5,13 @@ use std::{sync::Arc, time::Duration};
 use parlor_catan::{Action, Event as Happened, Hex, Phase, View};
 use parlor_game::Seat;
 use parlor_wire::{Act, Hello, MatchId, Say, TableId, ToClient as Told, ToServer, VERSION, Want};
+use serde::Serialize;
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;
 
 use super::{
     codec::Heard,
-    errors::{Code, error},
+    errors::{Code, described, error},
     facts::{allocation, by},
     message::{Ask, Event, Fact, Join, Kind, Message, Request, Resources},
     protocol::Shared,
@@ -58,6 +59,8 @@ pub(super) enum State {
 pub(super) struct Place {
     pub(super) table: TableId,
     pub(super) chair: u8,
+    /// The number of the table, by which the client comes back.
+    pub(super) number: u32,
     /// The names by chair, as they were told last.
     pub(super) told: Vec<(u8, String)>,
     /// Who plays for a client that is lost, as the table is set.
@@ -77,6 +80,10 @@ pub(super) struct Game {
     pub(super) stage: Stage,
     pub(super) view: Option<Box<View>>,
     pub(super) trades: Trades,
+    /// Whether the game waits for this client.
+    pub(super) must: bool,
+    /// The robber that was last sent to the table, and under which command.
+    pub(super) sent: Option<(String, Hex)>,
     /// A robber that waits for discards.
     pub(super) parked: Option<Hex>,
     /// Commands of our own, whose refusal is nothing to the client.
@@ -165,8 +172,8 @@ impl Link {
                 fact: Some(Fact::ChatMessage(text)),
                 ..
             })) => self.asked(Ask::ChatMessage(text), reply),
-            Some(Kind::Event(_)) => self.fail(Code::Direction, reply),
-            Some(Kind::Request(_)) | None => self.fail(Code::UnknownRequest, reply),
+            Some(Kind::Event(_)) => self.refuse(Code::Direction, reply),
+            Some(Kind::Request(_)) | None => self.refuse(Code::UnknownRequest, reply),
         }
     }
 
@@ -175,7 +182,7 @@ impl Link {
             (State::Fresh, Ask::JoinLobby(join)) => self.join(join, reply),
             (State::Fresh | State::Joining, _) => self.fail(Code::JoinFirst, reply),
             (State::Seated(place), Ask::JoinLobby(_)) => {
-                reply.say(super::told::lobby(&place.told, Seat(place.chair)));
+                reply.say(place.lobby(Seat(place.chair)));
             }
             (State::Over(..), _) => self.fail(Code::Over, reply),
             (State::Seated(place), ask) => {
@@ -267,19 +274,43 @@ impl Link {
 
     /// Does what a request asks for, if it can be said as an action; whether it is legal is for the match to say.
     fn act(&mut self, ask: Ask, reply: &mut Reply<Event>) {
-        let State::Seated(place) = &mut self.state else {
-            return;
-        };
-        let Some(game) = &mut place.game else { return };
+        let Some(game) = self.game() else { return };
         match game.action(ask) {
-            Ok(Some(action)) => drop(self.send(action, reply)),
-            Ok(None) => {} // It is parked and answered later.
-            Err(code) => self.fail(code, reply),
+            Ok(action) => {
+                let id = self.send(&action, reply);
+                if let (Action::Robber { to }, Some(id), Some(game)) = (action, id, self.game()) {
+                    game.sent = Some((id, to));
+                }
+            }
+            Err(code) => self.refuse(code, reply),
         }
     }
 
-    /// Gives the table an action.
-    pub(super) fn send(&mut self, action: Action, reply: &mut Reply<Event>) -> Option<String> {
+    /// Refuses what is no action of the game. The table counts what is refused to a seat that it waits for, so this is
+    /// refused there too.
+    fn refuse(&mut self, code: Code, reply: &mut Reply<Event>) {
+        self.fail(code, reply);
+        if self.game().is_some_and(|game| game.plays() && game.must) {
+            let id = self.send(&code.words(), reply);
+            if let Some(game) = self.game() {
+                game.silent.extend(id);
+            }
+        }
+    }
+
+    fn game(&mut self) -> Option<&mut Game> {
+        match &mut self.state {
+            State::Seated(place) => place.game.as_mut(),
+            State::Fresh | State::Joining | State::Over(..) => None,
+        }
+    }
+
+    /// Gives the table an action, or what stands for one.
+    pub(super) fn send(
+        &mut self,
+        action: &impl Serialize,
+        reply: &mut Reply<Event>,
+    ) -> Option<String> {
         let id = self.command();
         let State::Seated(place) = &self.state else {
             return None;
@@ -288,7 +319,7 @@ impl Link {
             id: id.clone(),
             table: place.table.clone(),
             // An action is plain data, so this never fails.
-            action: to_raw_value(&action).ok()?,
+            action: to_raw_value(action).ok()?,
             number: None,
             why: None,
         }));
@@ -318,7 +349,12 @@ impl Translate for Link {
     fn farewell(&mut self, end: End) -> Vec<Event> {
         match end {
             End::Broken(_) => vec![error(self.seat(), Code::Malformed)],
-            End::Full => vec![error(None, Code::Full)],
+            End::Full(crowded) => vec![described(None, format!("E_FULL: {crowded}"))],
+            End::NoHello(within) => {
+                let seconds = within.as_secs();
+                let said = format!("E_JOIN_FIRST: join within {seconds} seconds of connecting");
+                vec![described(None, said)]
+            }
             _ => Vec::new(),
         }
     }
@@ -339,6 +375,10 @@ impl Drop for Link {
     fn drop(&mut self) {
         if let State::Seated(place) = &self.state {
             self.shared.names.forget(&place.table, &self.name);
+            if place.game.is_some() {
+                let (table, number, name) = (&place.table, place.number, &self.name);
+                tracing::info!(%table, number, ?name, "a client was lost; it comes back by this number and its name");
+            }
         }
     }
 }

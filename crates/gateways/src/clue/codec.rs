@@ -65,7 +65,6 @@ mod tests {
         Heard::Text(line.into())
     }
 
-    /// G-1.
     #[test]
     fn lines_are_utf8_without_control_characters_and_end_with_either_end() {
         let (mut codec, mut bytes) = (ClueCodec::default(), BytesMut::new());

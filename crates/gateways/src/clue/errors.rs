@@ -51,9 +51,24 @@ pub(super) fn error(code: Code) -> String {
     line(code, code.word(), code.sentence())
 }
 
+/// All tables of the listener are taken.
+pub(super) fn no_places(tables: usize) -> String {
+    let said = match tables {
+        1 => "There is no place at this table.".to_owned(),
+        tables => format!("All {tables} tables of this listener are taken."),
+    };
+    line(Code::NoTable, Code::NoTable.word(), &said)
+}
+
 /// A broken rule of the gateway's own.
 pub(super) fn illegal(word: &str, sentence: &str) -> String {
     line(Code::Illegal, word, sentence)
+}
+
+/// What a limit of the gateway does not allow.
+pub(super) fn not_allowed(message: &str) -> String {
+    let code = Code::NotAllowed;
+    line(code, code.word(), &sentence(message))
 }
 
 /// What the server refused; problems never repeat what was said.

@@ -1,16 +1,20 @@
 //! What the lines of a client mean.
 
+use std::time::Duration;
+
 use parlor_clue::{Action, Suspect};
 use parlor_wire::{
     Act, Begin, ChairSet, Choose, Hello as SayHello, Ready, Rename, RestartMatch, Say, SetChair,
     Stand, TableId, ToServer, VERSION, Want, WatchTable,
 };
 use serde_json::{Value, value::to_raw_value};
+use tokio::time::Instant;
 
 use super::{
-    errors::{Code, error, illegal},
+    errors::{Code, error, illegal, no_places},
     facts::{self, Lines},
-    link::{Arrival, Hello, Link, NAME, Pending},
+    link::{Arrival, Hello, Link, NAME, Pending, Waits},
+    offers::Way,
     said::Said,
     setup::{self, PLAYERS},
     state::{Place, State, Wish},
@@ -19,6 +23,9 @@ use super::{
 /// The longest name and the longest line of chat, in characters.
 const NAME_LENGTH: usize = 24;
 const CHAT_LENGTH: usize = 400;
+/// How often a client looks for a table that is being opened, and for how long.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const OPENED: Duration = Duration::from_secs(10);
 
 impl Link {
     /// Takes a line of the client.
@@ -65,13 +72,48 @@ impl Link {
 
     /// Sets out for the table that was named, or that the listener leads to.
     fn come(&mut self, wish: Wish, reply: &mut Lines) {
-        let Some(key) = self.key.clone().or_else(|| self.shared.bound()) else {
-            return self.fail(error(Code::NoTable), reply);
-        };
-        self.key = Some(key.clone());
+        self.state = State::Coming(wish);
+        match self.key.clone() {
+            Some(key) => self.set_out(key, reply),
+            None => self.be_led(reply),
+        }
+    }
+
+    /// Goes to the next table of the listener, and waits for it if it is only being opened.
+    pub(super) fn be_led(&mut self, reply: &mut Lines) {
+        let (now, waits) = (Instant::now(), self.waits.take());
+        let until = waits.map_or(now + OPENED, |waits| waits.until);
+        match self.shared.offers.way(&self.tried) {
+            Way::To(key) => {
+                self.tried.push(key.clone());
+                self.set_out(key, reply);
+            }
+            Way::Soon if now < until => {
+                let next = now + LOOK_AGAIN;
+                self.waits = Some(Waits { next, until });
+            }
+            Way::Soon | Way::Nowhere { most: 0 } => {
+                self.be_fresh();
+                self.fail(error(Code::NoTable), reply);
+            }
+            Way::Nowhere { most } => {
+                self.be_fresh();
+                self.fail(no_places(most), reply);
+                reply.say("nospots".into());
+                reply.close("full");
+            }
+        }
+    }
+
+    /// It is at no table, and on the way to none.
+    pub(super) fn be_fresh(&mut self) {
+        self.state = State::Fresh;
+        self.tried.clear();
+    }
+
+    fn set_out(&mut self, key: String, reply: &mut Lines) {
         self.say_hello(reply);
         self.arrival = Arrival::default();
-        self.state = State::Coming(wish);
         let id = self.command(Pending::Come);
         reply.ask(ToServer::Watch(WatchTable {
             id,

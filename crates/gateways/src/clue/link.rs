@@ -16,17 +16,14 @@ use tokio::time::Instant;
 pub(super) use super::serve::NAME;
 use super::{
     codec::Heard,
-    errors::{Code, error},
+    errors::{Code, error, not_allowed},
     facts::Lines,
     protocol::Shared,
     said::{Unread, read},
     state::State,
 };
-use crate::frame::{Reply, Translate};
+use crate::frame::{End, Reply, Translate};
 
-/// Lines per second, and how many may come at once.
-const RATE: f64 = 20.0;
-const BURST: f64 = 50.0;
 /// So many errors in a minute close the connection.
 const ERRORS: usize = 20;
 const MINUTE: Duration = Duration::from_secs(60);
@@ -46,6 +43,10 @@ pub struct Link {
     pub(super) hello: Hello,
     /// The table that it named.
     pub(super) key: Option<String>,
+    /// The tables where it was led in vain, and then the one it is on the way to.
+    pub(super) tried: Vec<String>,
+    /// When it looks again for a table that is being opened, and until when.
+    pub(super) waits: Option<Waits>,
     /// The address it reached.
     pub(super) reached: Option<SocketAddr>,
     greeted: bool,
@@ -75,6 +76,13 @@ pub(super) struct Arrival {
     pub(super) said: Vec<ChatLine>,
 }
 
+/// A client that waits for a table which is being opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Waits {
+    pub(super) next: Instant,
+    pub(super) until: Instant,
+}
+
 /// What an answer will be for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Pending {
@@ -89,6 +97,8 @@ pub(super) enum Pending {
     Leave(u8),
     /// Following the table no longer.
     Part,
+    /// The same, to try another one.
+    Elsewhere,
     /// Anything else: its effect is told by the table.
     Other,
 }
@@ -97,6 +107,7 @@ impl Link {
     pub(super) fn new(shared: Arc<Shared>) -> Self {
         let now = Instant::now();
         Self {
+            tokens: f64::from(shared.pace.burst),
             shared,
             state: State::Fresh,
             arrival: Arrival::default(),
@@ -104,11 +115,12 @@ impl Link {
             token: None,
             hello: Hello::Unsaid,
             key: None,
+            tried: Vec::new(),
+            waits: None,
             reached: None,
             greeted: false,
             prefix: prefix(),
             commands: 0,
-            tokens: BURST,
             filled: None,
             errors: VecDeque::new(),
             heard: now,
@@ -145,8 +157,9 @@ impl Link {
     /// Whether one more line may be taken now.
     fn has_token(&mut self, now: Instant) -> bool {
         let since = self.filled.replace(now).unwrap_or(now);
-        let more = now.saturating_duration_since(since).as_secs_f64() * RATE;
-        self.tokens = (self.tokens + more).min(BURST);
+        let pace = self.shared.pace;
+        let more = now.saturating_duration_since(since).as_secs_f64() * f64::from(pace.rate);
+        self.tokens = (self.tokens + more).min(f64::from(pace.burst));
         if self.tokens < 1.0 {
             return false;
         }
@@ -193,6 +206,18 @@ impl Translate for Link {
         self.told(message, reply);
     }
 
+    fn farewell(&mut self, end: End) -> Vec<String> {
+        match end {
+            End::Full(crowded) => vec![not_allowed(&crowded.to_string())],
+            End::NoHello(within) => {
+                let seconds = within.as_secs();
+                let said = format!("come to a table within {seconds} seconds of connecting");
+                vec![not_allowed(&said)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn deadline(&self) -> Option<Instant> {
         let five = match &self.state {
             State::There(place) => place.five,
@@ -200,7 +225,13 @@ impl Translate for Link {
         };
         let greeting = (!self.greeted).then_some(self.heard);
         let ping = self.heard.max(self.pinged) + SILENCE;
-        [five, greeting, Some(ping)].into_iter().flatten().min()
+        let next = self.waits.map(|waits| waits.next);
+        let all = [five, greeting, next, Some(ping)];
+        all.into_iter().flatten().min()
+    }
+
+    fn listens(&self) -> bool {
+        self.waits.is_none()
     }
 
     fn wake(&mut self, now: Instant, reply: &mut Reply<String>) {
@@ -212,6 +243,9 @@ impl Translate for Link {
             && place.five.take_if(|at| *at <= now).is_some()
         {
             reply.say("Game starting in 5 seconds".into());
+        }
+        if self.waits.is_some_and(|waits| waits.next <= now) {
+            self.be_led(reply);
         }
         if self.heard.max(self.pinged) + SILENCE <= now {
             if self.answers_pings && self.heard + 2 * SILENCE <= now {

@@ -3,10 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlor_wire::{IdentityId, TableId};
-use tokio::sync::Notify;
 
-use super::{codec::ClueCodec, link::Link};
-use crate::frame::Protocol;
+use super::{codec::ClueCodec, link::Link, offers::Offers};
+use crate::frame::{Pace, Protocol};
 
 /// The protocol as one listener speaks it.
 #[derive(Clone, Debug)]
@@ -15,45 +14,14 @@ pub struct ClueLines {
 }
 
 /// What the connections of a listener share.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct Shared {
-    /// The table that the listener leads to, if a client names none.
-    bound: Mutex<Option<String>>,
-    /// Told when the bound table is gone.
-    pub(super) gone: Notify,
+    pub(super) offers: Offers,
     /// The address as others reach it, if it was configured.
     pub(super) public: Option<String>,
     pub(super) booted: Booted,
-}
-
-impl Shared {
-    pub(super) fn new(bound: Option<String>, public: Option<String>) -> Self {
-        Self {
-            bound: Mutex::new(bound),
-            public,
-            ..Self::default()
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<String>> {
-        self.bound.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The table that the listener leads to.
-    pub(super) fn bound(&self) -> Option<String> {
-        self.lock().clone()
-    }
-
-    pub(super) fn bind(&self, table: String) {
-        *self.lock() = Some(table);
-    }
-
-    /// A table could not be found: if it is the bound one, another is opened.
-    pub(super) fn lost(&self, table: &str) {
-        if self.lock().as_deref() == Some(table) {
-            self.gone.notify_one();
-        }
-    }
+    /// How many lines may come per second, and at once.
+    pub(super) pace: Pace,
 }
 
 /// Who was removed from which table, so that it is not told as leaving.

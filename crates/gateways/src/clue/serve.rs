@@ -2,16 +2,21 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use parlor_server::{Beyond, Door, Limits, Server, Session};
+use parlor_server::{Door, Server, Session};
 use parlor_wire::{Create, Hello, ToClient, ToServer, VERSION, Want};
 use serde_json::{Value, value::RawValue};
 use tokio::{net::TcpListener, time::Instant};
 
-use super::protocol::{ClueLines, Shared};
-use crate::frame::Gateway;
+use super::{
+    offers::Offers,
+    protocol::{Booted, ClueLines, Shared},
+};
+use crate::frame::{Bounds, Gateway, Pace};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "clue";
+/// How many messages may wait for one client.
+const UNSENT: usize = 4096;
 /// How long to wait before a table is opened once more.
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -20,7 +25,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 pub struct ClueOptions {
     /// The table that clients are led to if they name none.
     pub table: Option<String>,
-    /// Whether the listener opens such a table itself, if none is named here.
+    /// Whether the listener opens such tables itself, if none is named here.
     pub auto_table: bool,
     /// The game's options at such a table.
     pub config: Option<Box<RawValue>>,
@@ -28,8 +33,25 @@ pub struct ClueOptions {
     pub settings: Option<Value>,
     /// The address as clients outside reach it.
     pub public: Option<String>,
-    /// How many connections there may be, in all and from one address.
-    pub connections: (usize, usize),
+    /// How many tables the listener opens at most.
+    pub tables: usize,
+    /// How many clients are let in, and how much is taken from each.
+    pub bounds: Bounds,
+}
+
+impl ClueOptions {
+    /// The bounds of a listener where nothing else is said.
+    pub const BOUNDS: Bounds = Bounds {
+        connections: 1024,
+        per_address: 64,
+        hello: Duration::from_secs(600),
+        pace: Pace {
+            burst: 50,
+            rate: 20,
+        },
+        // Views are longer than the lines made of them.
+        unread: 512 << 10,
+    };
 }
 
 impl Default for ClueOptions {
@@ -40,7 +62,8 @@ impl Default for ClueOptions {
             config: None,
             settings: None,
             public: None,
-            connections: (1024, 64),
+            tables: 100,
+            bounds: Self::BOUNDS,
         }
     }
 }
@@ -55,7 +78,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// A listener at a server; it opens its table now and whenever that is gone.
+    /// A listener at a server; where it opens tables itself, another one whenever nobody can sit down at those it has.
     pub fn open(options: ClueOptions, server: &Server) -> Self {
         let auto_table = (options.auto_table && options.table.is_none()).then(|| Create {
             id: "open".into(),
@@ -67,8 +90,27 @@ impl Listener {
             want: Want::default(),
             from: None,
         });
-        let shared = Arc::new(Shared::new(options.table, options.public));
-        let door = door(server, options.connections);
+        let offers = match options.table {
+            Some(table) => Offers::only(table),
+            None if options.auto_table => Offers::up_to(options.tables.max(1)),
+            None => Offers::default(),
+        };
+        let shared = Arc::new(Shared {
+            offers,
+            public: options.public,
+            booted: Booted::default(),
+            pace: options.bounds.pace,
+        });
+        let door = options.bounds.door(server, NAME, UNSENT).for_people();
+        if let Some(create) = auto_table.clone() {
+            let (shared, door, stop) = (Arc::clone(&shared), door.clone(), server.stopping());
+            server.spawn(async move {
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = keep_open(&shared, &door, &create) => {}
+                }
+            });
+        }
         let protocol = ClueLines {
             shared: Arc::clone(&shared),
         };
@@ -85,31 +127,15 @@ impl Listener {
         if let Some(create) = &self.auto_table
             && let Some(table) = open_table(&self.door, create).await
         {
-            self.shared.bind(table);
+            self.shared.offers.add(table);
         }
-        self.shared.bound()
+        self.shared.offers.first()
     }
 
     /// Takes connections until the server stops.
     pub fn listen(self, server: &Server, listener: TcpListener) -> std::io::Result<SocketAddr> {
         let address = listener.local_addr()?;
-        let stop = server.stopping();
-        let Self {
-            gateway,
-            shared,
-            door,
-            auto_table,
-        } = self;
-        if let Some(create) = auto_table {
-            let stop = stop.clone();
-            server.spawn(async move {
-                tokio::select! {
-                    () = stop.cancelled() => {}
-                    () = keep_open(&shared, &door, &create) => {}
-                }
-            });
-        }
-        server.spawn(gateway.listen(listener, stop));
+        server.spawn(self.gateway.listen(listener, server.stopping()));
         Ok(address)
     }
 
@@ -119,22 +145,23 @@ impl Listener {
     }
 }
 
-/// Opens another table whenever the last one is gone.
+/// Opens another table whenever one is wanted.
 async fn keep_open(shared: &Shared, door: &Door, create: &Create) {
     loop {
-        if shared.bound().is_some() {
-            shared.gone.notified().await;
-        }
-        match open_table(door, create).await {
-            Some(table) => shared.bind(table),
-            None => tokio::time::sleep(AGAIN).await,
-        }
+        shared.offers.wanted().await;
+        let table = loop {
+            match open_table(door, create).await {
+                Some(table) => break table,
+                None => tokio::time::sleep(AGAIN).await,
+            }
+        };
+        shared.offers.add(table);
     }
 }
 
 /// Opens a table that nobody owns.
 async fn open_table(door: &Door, create: &Create) -> Option<String> {
-    let mut session: Session = door.enter(None)?;
+    let mut session: Session = door.enter(None).ok()?;
     let now = Instant::now();
     let hello = Hello {
         version: VERSION,
@@ -144,17 +171,15 @@ async fn open_table(door: &Door, create: &Create) -> Option<String> {
     session.take(ToServer::Create(create.clone()), now).await;
     let outbox = session.outbox();
     let opened = loop {
-        let heard = outbox.take();
-        let answer = heard.iter().find_map(|out| {
-            let message = ToClient::read(&out.text).ok()?;
-            match message {
-                ToClient::Done(done) if done.id == create.id => Some(done.table),
-                ToClient::Refused(refused) => {
-                    tracing::error!(problem = %refused.problem, "no table can be opened");
-                    Some(None)
-                }
-                _ => None,
+        let heard = outbox.take().into_iter();
+        let mut heard = heard.map(|out| out.letter.into_message());
+        let answer = heard.find_map(|message| match message {
+            ToClient::Done(done) if done.id == create.id => Some(done.table),
+            ToClient::Refused(refused) => {
+                tracing::error!(problem = %refused.problem, "no table can be opened");
+                Some(None)
             }
+            _ => None,
         });
         match answer {
             Some(answer) => break answer,
@@ -164,21 +189,4 @@ async fn open_table(door: &Door, create: &Create) -> Option<String> {
     };
     session.end("opened").await;
     opened.map(|table| table.0)
-}
-
-fn door(server: &Server, (connections, per_address): (usize, usize)) -> Door {
-    let limits = Limits {
-        // Lines are counted as they are read; here it only must not be in the way.
-        rate: 10_000,
-        burst: 10_000,
-        beyond: Beyond::Slow,
-        // Views are longer than the lines made of them.
-        unsent_bytes: 512 << 10,
-        hello: Duration::from_secs(600),
-        connections,
-        per_address,
-        errors: u32::MAX,
-        ..Limits::default()
-    };
-    server.door(NAME, limits).for_people()
 }

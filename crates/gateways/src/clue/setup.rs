@@ -1,6 +1,6 @@
 //! Boxes: how a table is set, and what has changed.
 
-use parlor_clue::{Config, First, Suspect};
+use parlor_clue::Suspect;
 use parlor_wire::{ChairView, Life, Sitter, TableView};
 
 use super::{
@@ -126,18 +126,17 @@ fn names(n: u8, old: &ChairView, new: &ChairView, reply: &mut Lines) {
     }
 }
 
-/// The line that tells of a countdown: how many play, and who begins if that is known.
+/// The line that tells of a countdown: how many play, and which of them begins.
 pub(super) fn countdown(table: &TableView) -> String {
-    let config: Config = serde_json::from_str(table.config.get()).unwrap_or_default();
-    let seated: Vec<&ChairView> = table.chairs.iter().filter(|c| c.sitter.is_some()).collect();
-    let scarlet = |chair: &&ChairView| suspect(chair) == Some(Suspect::MissScarlet);
-    let first = match config.first {
-        First::Random => -1,
-        First::Seat0 => 0,
-        First::Scarlet => {
-            let seat = seated.iter().position(scarlet).unwrap_or(0);
-            i8::try_from(seat).unwrap_or(0)
-        }
+    let chairs = (0u8..).zip(&table.chairs);
+    let seated: Vec<u8> = chairs
+        .filter(|(_, chair)| chair.sitter.is_some())
+        .map(|(n, _)| n)
+        .collect();
+    let begins = |first: u8| seated.iter().position(|chair| *chair == first);
+    let first = match table.first.and_then(begins) {
+        Some(first) => first.to_string(),
+        None => "-1".into(), // It goes on from another match.
     };
     format!("Startcountdown {},{first}", seated.len())
 }

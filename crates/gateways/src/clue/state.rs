@@ -31,7 +31,7 @@ pub(super) enum Wish {
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) table: TableId,
-    /// The box; none for who watches.
+    /// The box; none for watchers.
     pub(super) chair: Option<u8>,
     /// Whether it has a name of its own.
     pub(super) named: bool,

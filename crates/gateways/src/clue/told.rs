@@ -39,7 +39,9 @@ impl Link {
                 State::Fresh | State::Coming(_) => self.arrival.said.push(line),
             },
             Told::Pong(_)
+            | Told::Ping(_)
             | Told::Lobby(_)
+            | Told::LobbyChange(_)
             | Told::Help(_)
             | Told::Memo(_)
             | Told::Pool(_)
@@ -63,6 +65,7 @@ impl Link {
                 reply.say(format!("playerleft {n}"));
                 reply.close("left");
             }
+            Some(Pending::Elsewhere) => self.be_led(reply),
             Some(Pending::Ready | Pending::Part | Pending::Other) | None => {}
         }
     }
@@ -72,15 +75,23 @@ impl Link {
             return self.refused_all(&refusal, reply);
         };
         let problem = &refusal.problem;
+        let is_gone = matches!(problem.code.as_str(), "no_table" | "closed");
         match self.pending.remove(id) {
+            Some(Pending::Come | Pending::Sit | Pending::Elsewhere) if self.is_led() => {
+                if self.arrival.news.is_some() {
+                    return self.go_elsewhere(reply);
+                }
+                if is_gone && let Some(table) = self.tried.last() {
+                    self.shared.offers.lost(table);
+                }
+                self.be_led(reply);
+            }
             Some(Pending::Come | Pending::Sit) => {
                 if let State::Coming(_) = self.state {
-                    self.state = State::Fresh;
+                    self.be_fresh();
                 }
-                if matches!(problem.code.as_str(), "no_table" | "closed")
-                    && let Some(key) = self.key.take()
-                {
-                    self.shared.lost(&key);
+                if is_gone {
+                    self.key = None;
                 }
                 let full = matches!(problem.code.as_str(), "full" | "not_admitted");
                 self.fail(refused(problem), reply);
@@ -108,7 +119,7 @@ impl Link {
             self.hello = Hello::Unsaid;
             self.token = None;
             self.pending.clear();
-            self.state = State::Fresh;
+            self.be_fresh();
             return self.fail(error(Code::Auth), reply);
         }
         match refusal.problem.code.as_str() {
@@ -132,6 +143,7 @@ impl Link {
         let chair = news.chair;
         let plays = matches!(news.table.life, Life::Starting | Life::Running);
         match (wish, chair) {
+            (Wish::Assign, None) if plays && self.is_led() => self.go_elsewhere(reply),
             (Wish::Assign, None) if plays => self.part(Code::NotNow, reply),
             (Wish::Assign, None) => self.sit(reply),
             (Wish::Resume { .. }, None) => self.part(Code::Auth, reply),
@@ -168,10 +180,26 @@ impl Link {
         }
     }
 
+    /// Whether it is on the way to a table that it has not named.
+    fn is_led(&self) -> bool {
+        matches!(self.state, State::Coming(_)) && self.key.is_none()
+    }
+
+    /// There is no place at the table where it was led: it goes on to another.
+    fn go_elsewhere(&mut self, reply: &mut Lines) {
+        let Some(news) = self.arrival.news.take() else {
+            return self.be_led(reply);
+        };
+        let table = news.table.id;
+        self.shared.offers.put_back(table.as_str());
+        let id = self.command(Pending::Elsewhere);
+        reply.ask(ToServer::Unwatch(Unwatch { id, table }));
+    }
+
     /// It goes away again.
     fn part(&mut self, code: Code, reply: &mut Lines) {
         let table = self.arrival.news.take().map(|news| news.table.id);
-        self.state = State::Fresh;
+        self.be_fresh();
         self.fail(error(code), reply);
         if let Some(table) = table {
             let id = self.command(Pending::Part);
@@ -183,6 +211,7 @@ impl Link {
     fn settle(&mut self, chair: Option<u8>, after: Option<u32>, reply: &mut Lines) {
         let Arrival { news, update, said } = std::mem::take(&mut self.arrival);
         let Some(news) = news else { return };
+        self.tried.clear();
         let mut place = Box::new(Place::new(news.table.id.clone(), chair));
         place.seen = Some(Box::new(news.table));
         self.state = State::There(place);
@@ -191,6 +220,8 @@ impl Link {
         }
         match (update, after) {
             (Some(update), Some(step)) => self.catch_up(update, step, reply),
+            // A client that comes after a match has no part in it.
+            (Some(update), None) if update.over.is_some() => {}
             (Some(update), None) => {
                 let newest = update.number;
                 self.catch_up(update, newest, reply);

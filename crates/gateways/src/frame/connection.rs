@@ -11,7 +11,7 @@ use super::{
     Asking, Codec, End, Order, Protocol, Translate,
     paced::Paced,
     protocol::{Reply, Step},
-    seek::{Found, Seeking, WayIn},
+    seek::Seeking,
     strict::Awaited,
     unsent::Unsent,
 };
@@ -30,7 +30,6 @@ pub(super) struct Connection<P: Protocol> {
     codec: P::Codec,
     pub(super) link: P::Link,
     order: Order,
-    way_in: WayIn,
     /// What was read and not yet taken.
     pub(super) unread: BytesMut,
     pub(super) received: Instant,
@@ -47,7 +46,7 @@ pub(super) struct Connection<P: Protocol> {
 }
 
 impl<P: Protocol> Connection<P> {
-    pub(super) fn new(protocol: &P, session: Session, way_in: WayIn) -> Self {
+    pub(super) fn new(protocol: &P, session: Session) -> Self {
         let now = Instant::now();
         Self {
             outbox: session.outbox(),
@@ -55,7 +54,6 @@ impl<P: Protocol> Connection<P> {
             codec: protocol.codec(),
             link: protocol.link(),
             order: protocol.order(),
-            way_in,
             unread: BytesMut::new(),
             received: now,
             unsent: Unsent::new(protocol.writing()),
@@ -119,11 +117,8 @@ impl<P: Protocol> Connection<P> {
 
     /// Takes what the server has said.
     pub(super) async fn tell(&mut self) -> Result<(), End> {
-        for Out { text, ask } in self.outbox.take() {
-            match ToClient::read(&text) {
-                Ok(message) => self.take(message).await?,
-                Err((_, problem)) => tracing::error!(%problem, "our own message cannot be read"),
-            }
+        for Out { letter, ask } in self.outbox.take() {
+            self.take(letter.into_message()).await?;
             if let Some(ask) = ask {
                 match self.link.asking() {
                     Asking::AsTold => self.unsent.note(ask, Instant::now()),
@@ -154,17 +149,6 @@ impl<P: Protocol> Connection<P> {
         Ok(())
     }
 
-    /// Its turn to look for a table has come.
-    pub(super) async fn look(&mut self, turn: tokio::sync::OwnedMutexGuard<()>) -> Result<(), End> {
-        match &mut self.seeking {
-            Some(seeking) => {
-                let message = seeking.look(turn);
-                self.ask(message).await
-            }
-            None => Ok(()),
-        }
-    }
-
     /// Waits for answers no longer.
     pub(super) async fn give_up(&mut self) -> Result<(), End> {
         self.awaited.clear();
@@ -184,18 +168,10 @@ impl<P: Protocol> Connection<P> {
 
     async fn take(&mut self, message: ToClient) -> Result<(), End> {
         self.awaited.retain(|awaited| !awaited.is(&message));
-        let Some(seeking) = &mut self.seeking else {
-            return self.translate(message).await;
-        };
-        match seeking.take(message) {
-            Found::Other(message) => self.translate(message).await,
-            Found::Goes(messages) => {
-                for message in messages {
-                    self.ask(message).await?;
-                }
-                Ok(())
-            }
-            Found::Ends(answer) => self.found(answer).await,
+        let seeking = self.seeking.as_ref();
+        match seeking.is_some_and(|seeking| seeking.is_answered_by(&message)) {
+            true => self.found(message).await,
+            false => self.translate(message).await,
         }
     }
 
@@ -225,15 +201,14 @@ impl<P: Protocol> Connection<P> {
                 Step::Offend => self.session.offended(),
                 Step::Close(code) => return Err(End::Left(code)),
                 Step::Seek(seek) if self.seeking.is_some() => self.later.seek(*seek),
-                Step::Seek(seek) => match seek.straight() {
-                    Some(join) => self.ask_and_wait(join).await?,
-                    None => {
-                        let seeking = Seeking::begin(*seek, &self.way_in, Instant::now());
-                        self.seeking = Some(seeking);
-                        self.later = reply;
-                        return Ok(());
-                    }
-                },
+                Step::Seek(seek) if seek.is_straight() => {
+                    self.ask_and_wait(seek.question()).await?;
+                }
+                Step::Seek(seek) => {
+                    self.seeking = Some(Seeking::new(&seek, Instant::now()));
+                    self.later = reply;
+                    return self.ask(seek.question()).await;
+                }
             }
         }
         Ok(())

@@ -1,5 +1,9 @@
 //! Why a connection is over.
 
+use std::time::Duration;
+
+use parlor_server::Crowded;
+
 /// Why a connection is over; tables are told its code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
@@ -11,8 +15,8 @@ pub enum End {
     Undelivered,
     /// The client does not take what is written to it.
     Slow,
-    /// The client did not say who it is in time.
-    NoHello,
+    /// The client did not say who it is within this time.
+    NoHello(Duration),
     /// The client's bytes make no sense.
     Broken(&'static str),
     /// The session closes it: too many errors, or too much at once.
@@ -22,7 +26,7 @@ pub enum End {
     /// The server stops.
     Stopped,
     /// There are too many connections; this one was never let in.
-    Full,
+    Full(Crowded),
 }
 
 impl End {
@@ -32,10 +36,10 @@ impl End {
             Self::Closed => "closed",
             Self::Reset | Self::Undelivered => "reset",
             Self::Slow => "slow",
-            Self::NoHello => "no_hello",
+            Self::NoHello(_) => "no_hello",
             Self::Refused => "refused",
             Self::Stopped => "stopped",
-            Self::Full => "full",
+            Self::Full(_) => "full",
             Self::Broken(code) | Self::Left(code) => code,
         }
     }

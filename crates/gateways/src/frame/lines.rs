@@ -53,7 +53,7 @@ impl Lines {
     fn unended(&mut self, bytes: &mut BytesMut) -> Result<Option<Option<BytesMut>>, Broken> {
         let before = self.skipped.unwrap_or(0);
         let length = before.saturating_add(bytes.len());
-        // Whoever sends it all at once is told first, as anybody else.
+        // A client that sends everything at once is told first, too.
         if self.endless < length && self.skipped.is_some() {
             return Err(Broken { code: "too_long" });
         }

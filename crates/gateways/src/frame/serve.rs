@@ -7,7 +7,6 @@ use std::{
 };
 
 use parlor_server::Door;
-use socket2::{SockRef, TcpKeepalive};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpListener,
@@ -17,10 +16,8 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::Instrument;
 
-use super::{Codec, End, Protocol, Translate, connection::Connection, seek::WayIn};
+use super::{Codec, End, Protocol, Translate, connection::Connection};
 
-/// How long a connection is silent before the system asks whether it is still there.
-const KEEP_ALIVE: Duration = Duration::from_secs(60);
 /// How long to wait before an address is tried again.
 const AGAIN: Duration = Duration::from_millis(200);
 /// How long the last words may take.
@@ -31,17 +28,12 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 pub struct Gateway<P> {
     protocol: P,
     door: Door,
-    way_in: WayIn,
 }
 
 impl<P: Protocol> Gateway<P> {
     /// A gateway; the door has its name and its limits.
     pub fn new(protocol: P, door: Door) -> Self {
-        Self {
-            protocol,
-            door,
-            way_in: WayIn::default(),
-        }
+        Self { protocol, door }
     }
 
     /// The protocol.
@@ -115,8 +107,7 @@ impl<P: Protocol> Gateway<P> {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            let _ = socket.set_nodelay(true); // Only slower without.
-            let _ = SockRef::from(&socket).set_tcp_keepalive(&keep_alive()); // A silent loss is noticed later without.
+            self.door.prepare(&socket);
             let (gateway, stop) = (self.clone(), stop.clone());
             number += 1;
             let span = tracing::info_span!("connection", number, %address);
@@ -152,12 +143,16 @@ impl<P: Protocol> Gateway<P> {
         reached: Option<SocketAddr>,
         stop: CancellationToken,
     ) -> End {
-        let Some(session) = self.door.enter(address) else {
-            self.turn_away(&mut write).await;
-            return End::Full;
+        let session = match self.door.enter(address) {
+            Ok(session) => session,
+            Err(crowded) => {
+                tracing::info!(door = ?self.door, "not let in: {crowded}");
+                let end = End::Full(crowded);
+                self.turn_away(&mut write, end).await;
+                return end;
+            }
         };
-        let way_in = Arc::clone(&self.way_in);
-        let mut connection = Connection::new(&self.protocol, session, way_in);
+        let mut connection = Connection::new(&self.protocol, session);
         if let Some(reached) = reached {
             connection.link.reached(reached);
         }
@@ -169,7 +164,7 @@ impl<P: Protocol> Gateway<P> {
         let (code, said) = connection.link.reason(end, connection.unsent.bytes.len());
         let _ = connection.tell().await; // A last explanation; the end is known already.
         connection.part(end);
-        // Whoever reads the last words finds that the seat has been given up.
+        // A client that reads the last frames finds the seat given up.
         connection.session.end_saying(code, said).await;
         let bytes = connection.unsent.bytes.split();
         drop(connection);
@@ -177,19 +172,15 @@ impl<P: Protocol> Gateway<P> {
         end
     }
 
-    async fn turn_away(&self, write: &mut (impl AsyncWrite + Unpin)) {
+    async fn turn_away(&self, write: &mut (impl AsyncWrite + Unpin), end: End) {
         let mut bytes = bytes::BytesMut::new();
         let mut codec = self.protocol.codec();
-        for frame in self.protocol.link().farewell(End::Full) {
+        for frame in self.protocol.link().farewell(end) {
             codec.encode(frame, &mut bytes);
         }
         let _ = timeout(LAST_WORDS, write.write_all(&bytes)).await; // It is turned away, told or not.
         let _ = timeout(LAST_WORDS, write.shutdown()).await;
     }
-}
-
-fn keep_alive() -> TcpKeepalive {
-    TcpKeepalive::new().with_time(KEEP_ALIVE)
 }
 
 enum Never {}
@@ -202,7 +193,8 @@ async fn talk<P: Protocol>(
     within: Duration,
     stop: &CancellationToken,
 ) -> Result<Never, End> {
-    let hello_by = Instant::now() + connection.session.hello_within();
+    let hello_within = connection.session.hello_within();
+    let hello_by = Instant::now() + hello_within;
     // When the client last took something of what waits for it.
     let mut progress = None;
     let mut told = false;
@@ -242,12 +234,11 @@ async fn talk<P: Protocol>(
                 progress = Some(now);
                 connection.unsent.written(count, now);
             }
-            turn = queue(&mut connection.seeking) => connection.look(turn).await?,
             () = until(answer_by) => connection.give_up().await?,
             () = until(deadline) => connection.wake().await?,
             () = until(waits) => {}
             () = until(progress.map(|at| at + within)) => return Err(End::Slow),
-            () = sleep_until(hello_by), if !said_hello => return Err(End::NoHello),
+            () = sleep_until(hello_by), if !said_hello => return Err(End::NoHello(hello_within)),
             () = stop.cancelled() => return Err(End::Stopped),
         }
     }
@@ -259,13 +250,6 @@ async fn hand_over(write: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> std::
     match count {
         0 => Err(std::io::ErrorKind::WriteZero.into()),
         count => Ok(count),
-    }
-}
-
-async fn queue(seeking: &mut Option<super::seek::Seeking>) -> tokio::sync::OwnedMutexGuard<()> {
-    match seeking {
-        Some(seeking) => seeking.queue().await,
-        None => std::future::pending().await,
     }
 }
 

@@ -36,6 +36,9 @@ pub enum Fault {
     /// One is in no game.
     #[error("you are not in a game")]
     NoGame,
+    /// There is no chair at the table where one would play.
+    #[error("there is no place at this table")]
+    NoPlace,
     /// The other one has the turn.
     #[error("it is not your turn")]
     NotYourTurn,

@@ -3,7 +3,8 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use parlor_game::Problem;
-use parlor_server::{Beyond, Limits, PoolBot, PoolOptions, RankBy, Server};
+use parlor_server::{PoolBot, PoolOptions, RankBy, Server};
+use parlor_wire::TableId;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -12,10 +13,12 @@ use super::{
     auth::SigningKey,
     entropy::{Entropy, System},
 };
-use crate::frame::Gateway;
+use crate::frame::{Bounds, Gateway, Pace, merge};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "pentago";
+/// How many messages may wait for one client.
+const UNSENT: usize = 256;
 
 /// Whom the clients of a listener may meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,8 +54,8 @@ pub struct Listener {
     pub ping_after: Option<Duration>,
     /// What the ranking is by.
     pub rank: RankBy,
-    /// How many connections there may be, in all and from one address.
-    pub connections: (usize, usize),
+    /// How many clients are let in, and how much is taken from each.
+    pub bounds: Bounds,
     /// Where random bytes come from.
     pub entropy: Arc<dyn Entropy>,
 }
@@ -70,13 +73,25 @@ impl Default for Listener {
             move_limit: Some(Duration::from_secs(300)),
             ping_after: Some(Duration::from_secs(30)),
             rank: RankBy::Wins,
-            connections: (1024, 64),
+            bounds: Self::BOUNDS,
             entropy: Arc::new(System),
         }
     }
 }
 
 impl Listener {
+    /// The bounds of a listener where nothing else is said.
+    pub const BOUNDS: Bounds = Bounds {
+        connections: 1024,
+        per_address: 64,
+        hello: Duration::from_secs(600),
+        pace: Pace {
+            burst: 200,
+            rate: 50,
+        },
+        unread: 64 << 10,
+    };
+
     /// Opens the pool and takes connections until the server stops.
     pub fn serve(
         self,
@@ -97,35 +112,42 @@ impl Listener {
         server: &Server,
         key: Arc<SigningKey>,
     ) -> Result<Gateway<PentagoLines>, Problem> {
-        server.open_pool(self.pool_options())?;
-        let protocol = PentagoLines::new(&self.pool, key)
-            .described(&self.description, self.extensions)
-            .pinging(self.ping_after)
-            .drawing_from(Arc::clone(&self.entropy));
-        Ok(Gateway::new(protocol, server.door(NAME, self.limits())))
+        self.open_pool(server)?;
+        Ok(self.gateway(server, self.protocol(key)))
     }
 
-    fn limits(&self) -> Limits {
-        let (connections, per_address) = self.connections;
-        Limits {
-            // Lines are paced as they are read; here it only must not be in the way.
-            rate: 10_000,
-            burst: 10_000,
-            beyond: Beyond::Slow,
-            unsent: 256,
-            unsent_bytes: 64 * 1024,
-            hello: Duration::from_secs(600),
-            connections,
-            per_address,
-            errors: u32::MAX,
-            ..Limits::default()
-        }
+    /// Opens the pool alone, for listeners that lead to one table each.
+    pub fn open_pool(&self, server: &Server) -> Result<(), Problem> {
+        server.open_pool(self.pool_options())
+    }
+
+    /// A way to one table: who queues takes a chair there. Names, lists and talk are those of the pool, which is open
+    /// already; the rule and the time are the table's.
+    pub fn at_table(
+        &self,
+        server: &Server,
+        key: Arc<SigningKey>,
+        table: TableId,
+    ) -> Gateway<PentagoLines> {
+        self.gateway(server, self.protocol(key).at_table(table))
+    }
+
+    fn protocol(&self, key: Arc<SigningKey>) -> PentagoLines {
+        PentagoLines::new(&self.pool, key)
+            .described(&self.description, self.extensions)
+            .pinging(self.ping_after)
+            .bounded(self.bounds)
+            .drawing_from(Arc::clone(&self.entropy))
+    }
+
+    fn gateway(&self, server: &Server, protocol: PentagoLines) -> Gateway<PentagoLines> {
+        Gateway::new(protocol, self.bounds.door(server, NAME, UNSENT))
     }
 
     fn pool_options(&self) -> PoolOptions {
         let mut options = PoolOptions::quick_match(&self.pool, "pentago");
         options.config = json!({"rule": self.rule});
-        merge(&mut options.settings, self.settings());
+        merge(&mut options.settings, &self.settings());
         options.admits = self.opponents.iter().filter_map(|one| kind(*one)).collect();
         // Its own clients always may.
         if !options.admits.iter().any(|kind| kind == NAME) {
@@ -168,16 +190,5 @@ fn kind(opponent: Opponent) -> Option<String> {
         Opponent::Clients => Some(NAME.into()),
         Opponent::People => Some("person".into()),
         Opponent::Bots => None,
-    }
-}
-
-fn merge(base: &mut Value, change: Value) {
-    match (base, change) {
-        (Value::Object(base), Value::Object(change)) => {
-            for (key, value) in change {
-                merge(base.entry(key).or_insert(Value::Null), value);
-            }
-        }
-        (base, change) => *base = change,
     }
 }

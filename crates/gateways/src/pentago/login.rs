@@ -75,7 +75,7 @@ impl Link {
         Ok(())
     }
 
-    /// Checks the proof of who was challenged.
+    /// Checks the proof of the challenged client.
     pub(super) fn prove(&mut self, line: &str, reply: &mut Reply<Out>) -> Result<(), Fault> {
         let State::Challenged(challenged) = &self.state else {
             return Err(Fault::NoChallenge);

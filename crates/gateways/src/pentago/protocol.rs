@@ -2,20 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
+use parlor_wire::TableId;
+
 use super::{
-    Extensions, LineCodec,
+    Extensions, LineCodec, Listener,
     auth::SigningKey,
     entropy::{Entropy, System},
     game::Echoes,
     translate::Link,
 };
-use crate::frame::{Pace, Protocol};
-
-/// How many lines are read at once, and then per second.
-const PACE: Pace = Pace {
-    burst: 200,
-    rate: 50,
-};
+use crate::frame::{Bounds, Pace, Protocol};
 
 /// The protocol as one listener speaks it.
 #[derive(Clone, Debug)]
@@ -29,12 +25,16 @@ pub(super) struct Shared {
     pub(super) description: String,
     pub(super) extensions: Extensions,
     pub(super) pool: String,
+    /// The one table where all of them play; without it the pool pairs them.
+    pub(super) table: Option<TableId>,
     pub(super) key: Arc<SigningKey>,
     pub(super) entropy: Arc<dyn Entropy>,
     /// How long a connection is silent before it is pinged; none for never.
     pub(super) ping_after: Option<Duration>,
     /// How long a connection may take to log in.
     pub(super) login_within: Duration,
+    /// How many lines are read at once, and then per second.
+    pace: Pace,
     pub(super) echoes: Echoes,
 }
 
@@ -45,10 +45,12 @@ impl PentagoLines {
             description: "Parlor".into(),
             extensions: Extensions::ALL,
             pool: pool.to_owned(),
+            table: None,
             key,
             entropy: Arc::new(System),
             ping_after: Some(Duration::from_secs(30)),
-            login_within: Duration::from_secs(600),
+            login_within: Listener::BOUNDS.hello,
+            pace: Listener::BOUNDS.pace,
             echoes: Echoes::default(),
         };
         Self {
@@ -65,10 +67,25 @@ impl PentagoLines {
         })
     }
 
+    /// The same for clients that all play at one table: who queues takes a chair there.
+    #[must_use]
+    pub fn at_table(self, table: TableId) -> Self {
+        self.with(|shared| shared.table = Some(table))
+    }
+
     /// The same with another time of silence before a `PING`.
     #[must_use]
     pub fn pinging(self, after: Option<Duration>) -> Self {
         self.with(|shared| shared.ping_after = after)
+    }
+
+    /// The same with another time to log in and another pace.
+    #[must_use]
+    pub fn bounded(self, bounds: Bounds) -> Self {
+        self.with(|shared| {
+            shared.login_within = bounds.hello;
+            shared.pace = bounds.pace;
+        })
     }
 
     /// The same with random bytes from elsewhere.
@@ -98,6 +115,6 @@ impl Protocol for PentagoLines {
     }
 
     fn pace(&self) -> Option<Pace> {
-        Some(PACE)
+        Some(self.shared.pace)
     }
 }

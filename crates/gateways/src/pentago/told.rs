@@ -1,7 +1,8 @@
 //! What the server's messages are in the lines of the protocol.
 
+use parlor_game::Seat;
 use parlor_pentago::Event;
-use parlor_wire::{Paired, Refused, ToClient, Unwatch, Update, You};
+use parlor_wire::{MatchStart, Refused, StartSeat, TableId, ToClient, Unwatch, Update, You};
 
 use super::{
     Ending, Extension, Fault, Out, ServerLine,
@@ -21,7 +22,7 @@ impl Link {
                 }
             }
             ToClient::Refused(refused) => self.refused(&refused, reply),
-            ToClient::Paired(paired) => self.paired(paired),
+            ToClient::Paired(paired) => self.paired(paired.table),
             ToClient::Update(update) => self.update(&update, reply),
             ToClient::Members(list) => {
                 let names = list.members.into_iter().map(|member| member.name);
@@ -42,7 +43,9 @@ impl Link {
                 reply.say(line.into());
             }
             ToClient::Pong(_)
+            | ToClient::Ping(_)
             | ToClient::Lobby(_)
+            | ToClient::LobbyChange(_)
             | ToClient::Table(_)
             | ToClient::History(_)
             | ToClient::Help(_)
@@ -56,6 +59,7 @@ impl Link {
         match pending.what {
             What::Enter { name } => {
                 tracing::info!(?name, "logged in");
+                self.name = name;
                 self.state = State::Idle;
                 reply.say(ServerLine::Login.into());
             }
@@ -65,7 +69,7 @@ impl Link {
                     false => State::Idle,
                 };
             }
-            What::Move | What::Whisper { .. } | What::Other => {}
+            What::Sit | What::Move | What::Whisper { .. } | What::Other => {}
         }
     }
 
@@ -78,6 +82,9 @@ impl Link {
         let Some(pending) = pending else {
             return self.table_failed(refused, reply);
         };
+        if matches!(pending.what, What::Sit) {
+            self.state = State::Idle;
+        }
         let line = match (pending.what, code) {
             (What::Enter { .. }, "name_taken") => ServerLine::AlreadyLoggedIn,
             (What::Enter { .. }, "wrong_key") => ServerLine::WrongKey,
@@ -87,6 +94,7 @@ impl Link {
             }
             (What::Enter { .. }, "bound") => ServerLine::fault(Fault::Bound),
             (What::Enter { .. }, "bad_name") => ServerLine::fault(Fault::BadName),
+            (What::Sit, _) => ServerLine::fault(Fault::NoPlace),
             (What::Queue { .. }, "in_game") => ServerLine::fault(Fault::InGame),
             (What::Move, "off_board") => ServerLine::fault(Fault::BadField),
             (What::Move, "bad_rotation") => ServerLine::fault(Fault::BadRotation),
@@ -117,16 +125,18 @@ impl Link {
         if *begun {
             self.state = State::Idle;
             reply.say(ServerLine::GameOver(Ending::Draw).into());
+        } else if self.shared.table.is_some() {
+            self.state = State::Idle;
         } else {
             self.state = State::Queued;
             self.queue(true, reply);
         }
     }
 
-    fn paired(&mut self, paired: Paired) {
-        let echo = self.shared.echoes.of(&paired.table);
+    pub(super) fn paired(&mut self, table: TableId) {
+        let echo = self.shared.echoes.of(&table);
         let game = Game {
-            table: paired.table,
+            table,
             names: Vec::new(),
             seat: None,
             turn: false,
@@ -139,13 +149,14 @@ impl Link {
         let State::Playing { game, begun } = &mut self.state else {
             return;
         };
-        if update.table != game.table {
+        let is_past = !*begun && update.over.is_some();
+        if update.table != game.table || is_past {
             return;
         }
         if let (Some(start), false) = (&update.start, *begun) {
             *begun = true;
             game.seat = start.seat;
-            game.names = start.seats.iter().map(|seat| seat.name.clone()).collect();
+            game.names = names(start, &self.name);
             if let [first, second] = game.names.as_slice() {
                 let (first, second) = (first.clone(), second.clone());
                 reply.say(ServerLine::NewGame { first, second }.into());
@@ -165,4 +176,15 @@ impl Link {
             reply.ask(parlor_wire::ToServer::Unwatch(Unwatch { id, table }));
         }
     }
+}
+
+/// The names of the players, in seat order. A client looks for its own name as it gave it, which a table may show otherwise.
+fn names(start: &MatchStart, own: &str) -> Vec<String> {
+    let seats = (0u8..).map(Seat).zip(&start.seats);
+    let name = |(seat, sat): (Seat, &StartSeat)| match start.seat == Some(seat) {
+        true => own.to_owned(),
+        false if sat.name == own => format!("{own} (2)"),
+        false => sat.name.clone(),
+    };
+    seats.map(name).collect()
 }

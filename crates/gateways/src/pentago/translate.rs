@@ -6,7 +6,9 @@
 use std::{sync::Arc, time::Duration};
 
 use parlor_pentago::Action;
-use parlor_wire::{Act, Members, Queue, Rank, Talk, ToClient, ToServer, Want};
+use parlor_wire::{
+    Act, Join, Members, Queue, Rank, Stand, TableId, Talk, ToClient, ToServer, Want,
+};
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;
 
@@ -18,6 +20,12 @@ use crate::frame::{End, Reply, Translate};
 
 /// So many lines in a row that cannot be decrypted close the connection.
 const UNDECRYPTABLE: u32 = 16;
+/// What clients get in updates: all they are told are events.
+const WANT: Want = Want {
+    view: false,
+    actions: false,
+    table: false,
+};
 /// What is sent on for a number that is no field and no rotation of any board.
 const NOWHERE: u8 = u8::MAX;
 
@@ -29,6 +37,8 @@ pub struct Link {
     /// What both sides know beside the base protocol.
     pub(super) agreed: Extensions,
     pub(super) secret: Option<SharedSecret>,
+    /// The name it has logged in under.
+    pub(super) name: String,
     /// Whether the session knows who this is.
     pub(super) introduced: bool,
     /// The command that is not answered yet.
@@ -72,6 +82,8 @@ pub(super) enum What {
     Enter { name: String },
     /// To wait for an opponent, or no longer.
     Queue { wait: bool },
+    /// To take a chair at the one table of the listener.
+    Sit,
     /// To move.
     Move,
     /// To whisper to this name.
@@ -88,6 +100,7 @@ impl Link {
             state: State::Fresh,
             agreed: Extensions::default(),
             secret: None,
+            name: String::new(),
             introduced: false,
             pending: None,
             commands: 0,
@@ -174,7 +187,11 @@ impl Link {
     /// What somebody says who is logged in.
     fn play(&mut self, line: &str, word: Word, reply: &mut Reply<Out>) -> Result<(), Fault> {
         match (word, &self.state) {
-            (Word::Queue, State::Playing { .. }) => return Err(Fault::InGame),
+            (Word::Queue, State::Playing { begun, .. })
+                if *begun || self.shared.table.is_none() =>
+            {
+                return Err(Fault::InGame);
+            }
             (Word::Move, State::Playing { game, begun: true }) if !game.turn => {
                 return Err(Fault::NotYourTurn);
             }
@@ -194,7 +211,11 @@ impl Link {
             }
             ClientLine::Queue => {
                 let wait = matches!(self.state, State::Idle);
-                self.queue(wait, reply);
+                match (self.shared.table.clone(), wait) {
+                    (Some(table), true) => self.sit(table, reply),
+                    (Some(table), false) => self.stand(table, reply),
+                    (None, wait) => self.queue(wait, reply),
+                }
             }
             ClientLine::Chat { text } => {
                 let id = self.command(What::Other);
@@ -222,17 +243,32 @@ impl Link {
 
     pub(super) fn queue(&mut self, wait: bool, reply: &mut Reply<Out>) {
         let id = self.command(What::Queue { wait });
-        let want = Want {
-            view: false,
-            actions: false,
-            table: false,
-        };
         reply.ask(ToServer::Queue(Queue {
             id,
             pool: self.shared.pool.clone(),
             wait,
-            want,
+            want: WANT,
         }));
+    }
+
+    /// Takes a chair at the one table of the listener; the game begins when all of them are taken.
+    fn sit(&mut self, table: TableId, reply: &mut Reply<Out>) {
+        let id = self.command(What::Sit);
+        reply.ask(ToServer::Join(Join {
+            id,
+            key: table.0.clone(),
+            chair: None,
+            want: WANT,
+            last: None,
+        }));
+        self.paired(table); // Its beginning may be told before the answer.
+    }
+
+    /// Waits for the game at the one table of the listener no longer.
+    fn stand(&mut self, table: TableId, reply: &mut Reply<Out>) {
+        let id = self.command(What::Other);
+        reply.ask(ToServer::Stand(Stand { id, table }));
+        self.state = State::Idle;
     }
 
     /// Sends a move on; whether it is legal is for the match to say.
@@ -311,11 +347,11 @@ impl Translate for Link {
             End::Closed | End::Reset | End::Undelivered | End::Slow | End::Left("silent") => {
                 Vec::new()
             }
-            End::Full => vec![
+            End::Full(_) => vec![
                 ServerLine::fault(Fault::TooMany).into(),
                 ServerLine::Quit.into(),
             ],
-            End::NoHello | End::Broken(_) | End::Refused | End::Left(_) | End::Stopped => {
+            End::NoHello(_) | End::Broken(_) | End::Refused | End::Left(_) | End::Stopped => {
                 vec![ServerLine::Quit.into()]
             }
         }

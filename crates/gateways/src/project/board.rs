@@ -1,22 +1,31 @@
-//! The board on a console (10.3): the canonical frame, red on top, three characters a cell.
+//! The board on a console (10.3): red on top, three characters a cell, rows numbered as on the wire.
 
 use std::fmt::Write;
 
 use parlor_game::Viewer;
 use parlor_project::{Above, Colour, Field, Project, Shape};
 
+use super::Axis;
+
+/// What the signs of a board mean.
+pub const LEGEND: &str = "\
+R B player (RP BP with a piece)   P piece (PV valid, PS sham)   YG completed goal
+G goal   N no goal   number: distance to the nearest piece   . nothing known";
+
 /// A board to be printed.
 #[derive(Clone, Debug)]
 pub struct Board {
     shape: Shape,
+    axis: Axis,
     cells: Vec<String>,
 }
 
 impl Board {
-    /// A board on which nothing is known.
-    pub fn new(shape: Shape) -> Self {
+    /// A board on which nothing is known, with its rows numbered as on this wire.
+    pub fn new(shape: Shape, axis: Axis) -> Self {
         Self {
             shape,
+            axis,
             cells: vec![".".into(); shape.fields()],
         }
     }
@@ -42,7 +51,11 @@ impl Board {
         let mut y = 0;
         for (rows, name) in areas {
             for row in 0..rows {
-                let _ = write!(text, "{y:>2}  |"); // A string takes everything.
+                let label = match self.axis {
+                    Axis::Down => y,
+                    Axis::Up => self.shape.height() - 1 - y,
+                };
+                let _ = write!(text, "{label:>2}  |"); // A string takes everything.
                 for x in 0..self.shape.width {
                     let cell = self.cells.get(self.shape.index(Field::new(x, y)));
                     let _ = write!(text, "{:>3}", cell.map(String::as_str).unwrap_or_default());
@@ -64,10 +77,10 @@ impl Board {
     }
 
     /// The whole truth about a game.
-    pub fn of_game(game: &Project) -> String {
+    pub fn of_game(game: &Project, axis: Axis) -> String {
         use parlor_game::Game;
         let view = game.view(Viewer::Referee);
-        let mut board = Self::new(view.board);
+        let mut board = Self::new(view.board, axis);
         if let Some(above) = &view.above {
             board.truth(view.team_size, above);
         }
@@ -112,17 +125,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a41_a_board_is_drawn_as_in_the_specification() {
+    fn a_board_is_drawn_with_its_signs() {
         let shape = Shape {
             width: 3,
             tasks_height: 2,
             goals_height: 1,
         };
-        let mut board = Board::new(shape);
+        let mut board = Board::new(shape, Axis::Down);
         board.put(Field::new(1, 0), "YG");
         board.put(Field::new(2, 1), "BP");
         board.put(Field::new(0, 2), "12");
         let drawn = " y  +---------+\n 0  |  . YG  .|  red goals\n    +---------+\n 1  |  .  . BP|  tasks\n 2  | 12  .  .|\n    +---------+\n 3  |  .  .  .|  blue goals\n    +---------+\n  x    0  1  2";
+        assert_eq!(board.draw(), drawn);
+    }
+
+    /// A reader of the wire finds each field by its labels, wherever its rows are counted from.
+    #[test]
+    fn rows_are_numbered_as_on_the_wire() {
+        let shape = Shape {
+            width: 1,
+            tasks_height: 1,
+            goals_height: 1,
+        };
+        let mut board = Board::new(shape, Axis::Up);
+        board.put(Field::new(0, 0), "YG");
+        let drawn = " y  +---+\n 2  | YG|  red goals\n    +---+\n 1  |  .|  tasks\n    +---+\n 0  |  .|  blue goals\n    +---+\n  x    0";
         assert_eq!(board.draw(), drawn);
     }
 }

@@ -132,3 +132,39 @@ pub(crate) fn known() -> Vec<&'static str> {
     reader.asked.dedup();
     reader.asked
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The document lists every key, with the range that the programs check.
+    #[test]
+    fn every_key_is_in_the_document_with_its_range() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/project.md");
+        let document = std::fs::read_to_string(path).unwrap();
+        for key in known() {
+            let start = format!("| `{key}` | ");
+            let row = document.lines().find(|line| line.starts_with(&start));
+            let row = row.unwrap_or_else(|| panic!("{key} is not in the document"));
+            if let Some(range) = range(key) {
+                assert!(row.contains(&range), "{row} without {range}");
+            }
+        }
+    }
+
+    /// The range of a key as a fault tells it, if it is one of numbers.
+    fn range(key: &str) -> Option<String> {
+        let text = format!(r#"{{"{key}": -1}}"#);
+        let source = Source::parse(text.as_bytes()).unwrap();
+        let server = read::<ServerConf>(&source, Unknown::Warned).err();
+        let master = read::<MasterConf>(&source, Unknown::Warned).err();
+        let player = read::<PlayerConf>(&source, Unknown::Warned).err();
+        let faults = [server, master, player].into_iter().flatten().flatten();
+        faults.into_iter().find_map(|fault| {
+            let (_, range) = fault.message.split_once("between ")?;
+            let (least, most) = range.split_once(" and ")?;
+            most.parse::<u64>().ok()?;
+            Some(format!("{least}–{most} |"))
+        })
+    }
+}

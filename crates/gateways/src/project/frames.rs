@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn b5_a_frame_that_is_too_long_is_thrown_away_and_nothing_of_it_is_kept() {
+    fn a_frame_that_is_too_long_is_thrown_away_and_nothing_of_it_is_kept() {
         let mut cutter = Cutter::new(8);
         for _ in 0..15 {
             assert_eq!(all(&mut cutter, b"01234567"), []);

@@ -8,6 +8,7 @@ mod game;
 mod log;
 mod master;
 mod outgoing;
+mod pace;
 mod ranking;
 mod record;
 mod roster;

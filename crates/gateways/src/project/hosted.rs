@@ -5,6 +5,7 @@
 
 mod codec;
 mod link;
+mod shared;
 mod tables;
 mod told;
 

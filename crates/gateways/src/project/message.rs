@@ -1,4 +1,4 @@
-//! The messages M1 to M24 and X1 as types, named by who says them to whom.
+//! The messages as types, named by who says them to whom.
 
 mod fields;
 mod from_master;

@@ -9,9 +9,9 @@ use super::{
     words::{Action, Guid, Point},
 };
 
-/// Why a frame was refused: a line of the specification's list of bad inputs.
+/// Why a frame was refused: a line of the list of bad inputs in `docs/rules/project.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
-#[error("B{b}: {said}")]
+#[error("bad input {b}: {said}")]
 pub struct Bad {
     /// The number in the list.
     pub b: u8,
@@ -29,10 +29,10 @@ impl Bad {
     }
 }
 
-/// An oddity that was accepted: an ambiguity of the specification's list, or a liberty of its section 5.2.
+/// An oddity that was accepted: a question that the original leaves open (`docs/rules/project.md`), or loose JSON.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Variant {
-    /// The number of the ambiguity; none for section 5.2.
+    /// The number of the question; none for loose JSON.
     pub q: Option<u8>,
     /// What is odd.
     pub said: &'static str,
@@ -41,8 +41,8 @@ pub struct Variant {
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.q {
-            Some(q) => write!(f, "Q{q}: {}", self.said),
-            None => write!(f, "5.2: {}", self.said),
+            Some(q) => write!(f, "question {q}: {}", self.said),
+            None => write!(f, "loose JSON: {}", self.said),
         }
     }
 }
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a32_no_frame_has_two_senders() {
+    fn no_frame_has_two_senders() {
         for text in [
             r#"{"userGuid":"mine","action":"move","UserGuid":"victim"}"#,
             r#"{"userGuid":"mine","action":"move","userId":"victim"}"#,
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn q17_the_old_name_of_the_sender_is_renamed_in_what_is_passed_on() {
+    fn the_old_name_of_the_sender_is_renamed_in_what_is_passed_on() {
         let text = br#"{"action":"move", "userId":"a","direction":"N"}"#;
         let parsed = Parsed::read(text).unwrap();
         let strict = br#"{"action":"move","userGuid":"a","direction":"N"}"#;

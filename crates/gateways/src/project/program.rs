@@ -16,7 +16,7 @@ use super::{
 pub enum Note {
     /// A line of the program's output.
     Said(String),
-    /// A line for who looks after it.
+    /// A line for the operator.
     Warned(String),
 }
 

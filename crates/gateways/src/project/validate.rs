@@ -1,4 +1,4 @@
-//! Judging frames for who writes other programs: fine, an accepted variant, or refused; and the schemas of all messages.
+//! Checking frames for authors of other programs: fine, an accepted variant, or refused; and the schemas of all messages.
 
 mod schema;
 
@@ -112,12 +112,12 @@ mod tests {
         let old = judge(Sender::Player, br#"{"action":"test","userId":"a"}"#);
         assert_eq!(
             old.to_string(),
-            "accepted variant: Q17: userId for userGuid"
+            "accepted variant: question 17: userId for userGuid"
         );
         let broken = judge(Sender::Player, b"{\"action\"");
         assert_eq!(
             broken.to_string(),
-            "refused: B1: a colon is missing at byte 9"
+            "refused: bad input 1: a colon is missing at byte 9"
         );
     }
 }

@@ -83,29 +83,29 @@ macro_rules! words {
 words! {
     /// What a message is about.
     Action {
-        /// M1, M2, M6.
+        /// Setting up a game, its confirmation, and the beginning.
         Start = "start",
-        /// M3, M4, M5.
+        /// Joining and its answer.
         Connect = "connect",
-        /// M7, M8.
+        /// Looking around.
         State = "state",
-        /// M9 to M11.
+        /// A step.
         Move = "move",
-        /// M12, M13.
+        /// Picking up.
         PickUp = "pickup",
-        /// M14, M15.
+        /// Testing.
         Test = "test",
-        /// M16, M17.
+        /// Putting down.
         Place = "place",
-        /// M18, M19.
+        /// Destroying.
         Destroy = "destroy",
-        /// M20.
+        /// The end of the game.
         End = "end",
-        /// M21 to M23.
+        /// An offer of knowledge and its answers.
         Exchange = "exchange",
-        /// M24.
+        /// The knowledge that was offered.
         Send = "send",
-        /// X1.
+        /// A player lost its connection; only the communication server says it.
         Disconnect = "disconnect",
     }
 }
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn b24_an_identifier_is_any_short_text_without_control_characters() {
+    fn an_identifier_is_any_short_text_without_control_characters() {
         for good in ["1", "0a041a6601b740cfa06aa47550f0e6c0", "<b>,\"", "ż"] {
             assert_eq!(Guid::new(good).unwrap().as_str(), good);
         }

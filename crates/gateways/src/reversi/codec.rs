@@ -84,9 +84,9 @@ mod tests {
         codec.decode(&mut BytesMut::from(bytes)).unwrap()
     }
 
-    /// P08: nothing but five bytes is ever waited for.
+    /// Nothing but five bytes is ever waited for.
     #[test]
-    fn p08_what_is_not_due_is_told_when_its_header_is_complete() {
+    fn what_is_not_due_is_told_when_its_header_is_complete() {
         let mut codec = ServerCodec::default();
         assert_eq!(decode(&mut codec, &[1, 0, 0, 0]), None);
         assert_eq!(decode(&mut codec, &[1, 0, 0, 0, 1]), None);

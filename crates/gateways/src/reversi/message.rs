@@ -289,9 +289,9 @@ mod tests {
         Move { x, y, special }
     }
 
-    /// P01, what clients say.
+    /// What clients say.
     #[test]
-    fn p01_golden_messages_of_clients_are_written_and_read_exactly() {
+    fn golden_messages_of_clients_are_written_and_read_exactly() {
         for (message, hex) in [
             (ToServer::Group(7), "01 00 00 00 01 07"),
             (
@@ -320,9 +320,9 @@ mod tests {
         }
     }
 
-    /// P01, what servers say.
+    /// What servers say.
     #[test]
-    fn p01_golden_messages_of_servers_are_written_and_read_exactly() {
+    fn golden_messages_of_servers_are_written_and_read_exactly() {
         let map = b"2\n0\n0 0\n1 5\n0 2 b 2 1\n".to_vec();
         let chosen = Announcement {
             made: made(17, 4, 3),

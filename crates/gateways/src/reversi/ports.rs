@@ -9,15 +9,17 @@ use std::{
 };
 
 use parlor_game::Problem;
-use parlor_server::{Beyond, Door, Limits, OwnDoor, Porter, Server, Tasks};
+use parlor_server::{Door, OwnDoor, Porter, Server, Tasks};
 use parlor_wire::TableId;
 use tokio::{net::TcpListener, sync::watch};
 
 use super::{MapBytes, ReversiBinary};
-use crate::frame::Gateway;
+use crate::frame::{Bounds, Gateway, Pace};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "reversi";
+/// How many messages may wait for one client.
+const UNSENT: usize = 4096;
 
 /// How ports are given to tables.
 #[derive(Clone, Debug)]
@@ -30,10 +32,23 @@ pub struct PortsOptions {
     pub shown: Option<String>,
     /// Which text of the map clients are sent.
     pub map_bytes: MapBytes,
-    /// How long a connection may take to say its group number.
-    pub hello: Duration,
-    /// How many connections there may be, in all and from one address.
-    pub connections: (usize, usize),
+    /// How many clients are let in, and how long each may take to say its group number.
+    pub bounds: Bounds,
+}
+
+impl PortsOptions {
+    /// The bounds of all ports together where nothing else is said.
+    pub const BOUNDS: Bounds = Bounds {
+        connections: 1024,
+        per_address: 1024,
+        hello: Duration::from_secs(10),
+        // A client is listened to only when it is asked.
+        pace: Pace {
+            burst: 10_000,
+            rate: 10_000,
+        },
+        unread: 8 << 20,
+    };
 }
 
 impl Default for PortsOptions {
@@ -43,8 +58,7 @@ impl Default for PortsOptions {
             ports: 7800..=7899,
             shown: None,
             map_bytes: MapBytes::Canonical,
-            hello: Duration::from_secs(10),
-            connections: (1024, 1024),
+            bounds: Self::BOUNDS,
         }
     }
 }
@@ -71,19 +85,8 @@ impl Taken {
 impl Ports {
     /// Gives ports to the tables of a server from now on.
     pub fn serve(options: PortsOptions, server: &Server) -> Arc<Self> {
-        let (connections, per_address) = options.connections;
-        let limits = Limits {
-            beyond: Beyond::Slow,
-            rate: 10_000,
-            burst: 10_000,
-            hello: options.hello,
-            connections,
-            per_address,
-            errors: u32::MAX,
-            ..Limits::default()
-        };
         let ports = Arc::new(Self {
-            door: server.door(NAME, limits),
+            door: options.bounds.door(server, NAME, UNSENT),
             tasks: server.tasks(),
             taken: Arc::default(),
             options,
@@ -146,7 +149,7 @@ impl Porter for Ports {
         "reversi"
     }
 
-    fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem> {
+    fn open(&self, table: &TableId, _: Option<u32>) -> Result<Box<dyn OwnDoor>, Problem> {
         let (listener, address) = self.bind()?;
         let (open, is_open) = watch::channel(true);
         let gateway = Self::gateway(self, table);

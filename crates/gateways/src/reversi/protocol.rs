@@ -1,12 +1,13 @@
 //! The protocol as the door of one table speaks it.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
     time::Duration,
 };
 
 use parlor_game::Seat;
-use parlor_wire::TableId;
+use parlor_wire::{MatchId, TableId};
 
 use super::{
     codec::{MOVE, ServerCodec},
@@ -39,34 +40,53 @@ pub struct ReversiBinary {
 pub(super) struct Shared {
     pub(super) table: TableId,
     pub(super) map_bytes: MapBytes,
-    pub(super) echo: Echo,
+    /// The throws of each match that a connection still tells of.
+    throws: Mutex<Vec<(MatchId, Weak<Throws>)>>,
 }
 
-/// The throw that a client sent last: its special value means nothing to the match and is told all the same.
-#[derive(Default, Debug)]
-pub(super) struct Echo(Mutex<Option<(Seat, Move)>>);
+impl Shared {
+    /// The throws of a match, which all its connections share.
+    pub(super) fn throws(&self, game: &MatchId) -> Arc<Throws> {
+        let mut all = self.throws.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|(_, throws)| 0 < throws.strong_count());
+        let known = all.iter().find(|(other, _)| other == game);
+        let known = known.and_then(|(_, throws)| throws.upgrade());
+        known.unwrap_or_else(|| {
+            let throws = Arc::default();
+            all.push((game.clone(), Arc::downgrade(&throws)));
+            throws
+        })
+    }
+}
 
-impl Echo {
+/// The special values that clients sent with their throws in one match: they mean nothing to the match and are told all
+/// the same, to each client when it is that far.
+#[derive(Default, Debug)]
+pub(super) struct Throws(Mutex<HashMap<Thrown, u8>>);
+
+/// Who threw where: a tile is destroyed once.
+type Thrown = (Seat, u16, u16);
+
+impl Throws {
     pub(super) fn note(&self, seat: Seat, sent: Move) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, sent));
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert((seat, sent.x, sent.y), sent.special);
     }
 
-    /// The special value that this seat has just sent with a throw at this tile.
+    /// The special value that this seat has sent with its throw at this tile; none if it was no client.
     pub(super) fn special(&self, seat: Seat, x: u16, y: u16) -> Option<u8> {
-        let (who, sent) = (*self.0.lock().unwrap_or_else(PoisonError::into_inner))?;
-        let is_same = who == seat && (sent.x, sent.y) == (x, y);
-        is_same.then_some(sent.special)
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(&(seat, x, y)).copied()
     }
 }
 
 impl ReversiBinary {
     /// The protocol at the door of a table.
     pub fn new(table: TableId, map_bytes: MapBytes) -> Self {
-        let echo = Echo::default();
         let shared = Shared {
             table,
             map_bytes,
-            echo,
+            throws: Mutex::default(),
         };
         Self {
             shared: Arc::new(shared),

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use parlor_reversi::{Config, Event, Map, TAKE_BOMB, TAKE_OVERRIDE, Take, map::MAX_SIDE};
-use parlor_wire::{MatchStart, ToClient as Told, Update, You};
+use parlor_wire::{MatchId, MatchStart, ToClient as Told, Update, You};
 
 use super::{
     message::{Announcement, Move, ToClient},
-    protocol::{MapBytes, Shared},
+    protocol::{MapBytes, Throws},
     translate::{Link, Phase, Playing, State, Turn},
 };
 use crate::frame::Reply;
@@ -25,8 +25,10 @@ impl Link {
             },
             Told::Welcome(_)
             | Told::Pong(_)
+            | Told::Ping(_)
             | Told::Done(_)
             | Told::Lobby(_)
+            | Told::LobbyChange(_)
             | Told::Table(_)
             | Told::Help(_)
             | Told::Memo(_)
@@ -42,7 +44,7 @@ impl Link {
 
     fn update(&mut self, update: &Update, reply: &mut Reply<ToClient>) {
         if let (State::Waiting, Some(start)) = (&self.state, &update.start) {
-            self.begin(start, reply);
+            self.begin(start, &update.game, reply);
         }
         let State::Playing(playing) = &mut self.state else {
             return;
@@ -58,7 +60,7 @@ impl Link {
         if events.contains(&Event::BuildingOver) {
             playing.phase = Phase::Bombing;
         }
-        let frames = frames(&events, &self.shared);
+        let frames = frames(&events, &playing.throws);
         let is_over = update.over.is_some();
         let own = ToClient::Disqualification(seat.0.saturating_add(1));
         for frame in frames {
@@ -86,7 +88,7 @@ impl Link {
     }
 
     /// A match begins: the map and the own number, and that nothing is built if nothing can be.
-    fn begin(&mut self, start: &MatchStart, reply: &mut Reply<ToClient>) {
+    fn begin(&mut self, start: &MatchStart, game: &MatchId, reply: &mut Reply<ToClient>) {
         let config: Option<Config> = serde_json::from_str(start.config.get()).ok();
         let (Some(seat), Some(config)) = (start.seat, config) else {
             return;
@@ -104,6 +106,7 @@ impl Link {
         };
         self.state = State::Playing(Playing {
             seat,
+            throws: self.shared.throws(game),
             phase,
             depth: start.depth.unwrap_or(0),
             turn: Turn::NotAsked,
@@ -130,7 +133,7 @@ fn map_text(config: &Config, bytes: MapBytes) -> Option<Vec<u8>> {
 }
 
 /// The frames of what happened in one step.
-fn frames(events: &[Event], shared: &Shared) -> Vec<ToClient> {
+fn frames(events: &[Event], throws: &Throws) -> Vec<ToClient> {
     let number = |seat: parlor_game::Seat| seat.0.saturating_add(1);
     let announced = |seat, x, y, special| {
         ToClient::Announcement(Announcement {
@@ -141,7 +144,7 @@ fn frames(events: &[Event], shared: &Shared) -> Vec<ToClient> {
     let frame = |event: &Event| match event {
         Event::Placed { seat, x, y, .. } => Some(announced(*seat, *x, *y, special(events))),
         Event::Bombed { seat, x, y, .. } => {
-            let echoed = shared.echo.special(*seat, *x, *y).unwrap_or(0);
+            let echoed = throws.special(*seat, *x, *y).unwrap_or(0);
             Some(announced(*seat, *x, *y, echoed))
         }
         Event::Disqualified { seat, .. } => Some(ToClient::Disqualification(number(*seat))),

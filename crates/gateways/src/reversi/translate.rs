@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::{
     codec::Heard,
     message::{HEADER, Move, ToClient, Wrong},
-    protocol::Shared,
+    protocol::{Shared, Throws},
 };
 use crate::frame::{Asking, End, Reply, Translate};
 
@@ -47,6 +47,8 @@ pub(super) enum State {
 #[derive(Debug)]
 pub(super) struct Playing {
     pub(super) seat: Seat,
+    /// What was sent with throws.
+    pub(super) throws: Arc<Throws>,
     pub(super) phase: Phase,
     pub(super) depth: u8,
     pub(super) turn: Turn,
@@ -158,7 +160,7 @@ impl Link {
         let (action, why) = match playing.phase {
             Phase::Building => (Action::special(x, y, special), None),
             Phase::Bombing => {
-                self.shared.echo.note(playing.seat, made);
+                playing.throws.note(playing.seat, made);
                 let why = (special != 0).then(|| json!({"special": special}));
                 (Action::Bomb { x, y }, why)
             }
@@ -285,7 +287,7 @@ impl Translate for Link {
                 ("send_failed", said)
             }
             End::Closed | End::Reset => ("closed", None),
-            End::NoHello | End::Broken(_) | End::Refused | End::Stopped | End::Full => {
+            End::NoHello(_) | End::Broken(_) | End::Refused | End::Stopped | End::Full(_) => {
                 (end.code(), None)
             }
         }

@@ -1,4 +1,4 @@
-//! T35: random and spoiled frames. The server answers each and its game stands as it was; our reader never fails.
+//! Random and spoiled frames. The server answers each and its game stands as it was; our reader never fails.
 
 use parlor_game::{Dice, Draw};
 use parlor_gateways::catan::{ServerCodec, join::Mirror, message};
@@ -60,7 +60,7 @@ fn spoiled(dice: &mut Dice) -> Vec<u8> {
 
 /// Bytes alone: reading and cutting never fails, whatever comes in.
 #[test]
-fn t35_readers_take_any_bytes() {
+fn readers_take_any_bytes() {
     use parlor_gateways::frame::Codec;
     let mut dice = dice(0);
     for _ in 0..volume(200_000, 10_000_000) {
@@ -85,7 +85,7 @@ async fn heard_only_chat(client: &mut Client) {
 
 /// The third client sends nonsense while the first has the turn: everything is answered, nothing happens.
 #[tokio::test(start_paused = true)]
-async fn t35_spoiled_frames_are_answered_and_change_nothing() {
+async fn spoiled_frames_are_answered_and_change_nothing() {
     let arena = Arena::with(at_once(), json!({"board": "beginner"})).await;
     let mut clients = Vec::new();
     for name in ["a", "b", "c", "d"] {
@@ -126,7 +126,7 @@ async fn t35_spoiled_frames_are_answered_and_change_nothing() {
 
 /// Our client's model takes any events.
 #[test]
-fn t35_the_mirror_takes_any_events() {
+fn the_mirror_takes_any_events() {
     let text = std::fs::read(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/proto/intergroup.proto"

@@ -1,4 +1,4 @@
-//! T33: the golden byte vectors, both ways.
+//! The golden byte vectors, both ways.
 
 use parlor_gateways::catan::message::*;
 use prost::Message as _;
@@ -103,7 +103,7 @@ const GRAIN: [i32; 5] = [0, 0, 0, 1, 0];
 const LUMBER: [i32; 5] = [0, 1, 0, 0, 0];
 
 #[test]
-fn t33_requests_have_their_bytes() {
+fn requests_have_their_bytes() {
     let empty = Empty {};
     let join = |username: &str, game_id| {
         let username = username.into();
@@ -171,7 +171,7 @@ fn t33_requests_have_their_bytes() {
 }
 
 #[test]
-fn t33_events_have_their_bytes() {
+fn events_have_their_bytes() {
     let empty = Empty {};
     let error = Error {
         cause: 0,
@@ -275,6 +275,7 @@ fn t33_events_have_their_bytes() {
     );
     let names = Usernames {
         username: vec!["alice".into(), "bob".into()],
+        game_id: 0,
     };
     check(
         by(2, Fact::LobbyUpdate(names)),
@@ -312,9 +313,9 @@ fn t33_events_have_their_bytes() {
     );
 }
 
-/// W8, W11, W14, W15, W18: what readers have to live with.
+/// What readers have to live with.
 #[test]
-fn t33_unknown_fields_short_numbers_and_unpacked_lists_are_read() {
+fn unknown_fields_short_numbers_and_unpacked_lists_are_read() {
     let same = |given: &str, usual: &str| {
         let given = Message::read(&bytes(given));
         assert!(given.is_some());

@@ -1,4 +1,4 @@
-//! T39: our own client at our own server.
+//! Our own client at our own server.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub(crate) struct Bot {
 impl Driver for Bot {
     fn begin(&mut self, mirror: &Mirror) {
         let dice = Dice::of(&[self.seed; 32], Draw { stream: 0, nth: 0 });
-        let bot = parlor_bots::find("catan", self.name).unwrap();
+        let bot = parlor_catalog::find("catan", self.name).unwrap();
         self.player = bot.seat(mirror.config(), mirror.players(), mirror.seat(), dice);
         assert!(self.player.is_some());
     }
@@ -120,7 +120,7 @@ pub(crate) fn named(name: &str, game: i32) -> Settings {
 
 /// Four of them, strictly: no deviation, no error, and at the end their models are the server's.
 #[tokio::test(start_paused = true)]
-async fn t39_four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
+async fn four_of_our_clients_play_at_our_server_and_know_what_it_knows() {
     let arena = Arena::open().await;
     for round in 0..volume(4, 200) as u8 {
         // Nobody may have many tables open.
@@ -196,13 +196,13 @@ async fn say_again(mut client: DuplexStream, log: Log) {
                 None => assert_ne!(client.read_buf(&mut unread).await.unwrap(), 0, "it left"),
             }
         };
-        assert_eq!(said.to_vec(), body, "C14");
+        assert_eq!(said.to_vec(), body, "the same bytes, strict or not");
     }
 }
 
-/// C14: at a server that follows the protocol it makes no difference whether we are strict.
+/// At a server that follows the protocol it makes no difference whether we are strict.
 #[tokio::test(start_paused = true)]
-async fn t39_what_we_say_is_the_same_with_and_without_strictness() {
+async fn what_we_say_is_the_same_with_and_without_strictness() {
     for round in 0..volume(2, 50) as u8 {
         let arena = Arena::open().await;
         let mut plays = Vec::new();
@@ -225,11 +225,11 @@ async fn t39_what_we_say_is_the_same_with_and_without_strictness() {
     }
 }
 
-/// S29, S30: whoever was lost comes back by its name, is told how the game stands, and plays on.
+/// A lost client comes back by its name, is told how the game stands, and plays on.
 ///
 /// In real time: a stand-in thinks on a thread of its own, and paused time would run on meanwhile.
 #[tokio::test]
-async fn s29_a_client_of_ours_comes_back_and_plays_to_the_end() {
+async fn a_client_of_ours_comes_back_and_plays_to_the_end() {
     let arena = Arena::open().await;
     let mut owner = arena.own("owner", "person").await;
     // In the set-up, and in the turns.
@@ -272,7 +272,7 @@ async fn s29_a_client_of_ours_comes_back_and_plays_to_the_end() {
         assert!(back.oddities.is_empty(), "{:?}", back.oddities);
         let me = back.seat.index();
         assert_eq!(back.view.players[me].hand, truth.players[me].hand);
-        // Which of the point cards one has is not told to who comes back.
+        // Which of the point cards one has is not told to a returning client.
         let known = |view: &View| {
             let devs = view.players[me].dev_cards.unwrap();
             let playable = Card::ALL.into_iter().filter(|card| !card.is_point());

@@ -1,4 +1,4 @@
-//! T40: clients that are lost or late.
+//! Clients that are lost or late.
 
 use serde_json::json;
 
@@ -8,9 +8,9 @@ use super::{
     peer::{Manners, Peer},
 };
 
-/// S19, L6: whoever is lost, at whatever moment, the others play on to the end.
+/// Whoever is lost, at whatever moment, the others play on to the end.
 #[tokio::test]
-async fn s19_the_others_play_on_when_a_client_is_lost() {
+async fn the_others_play_on_when_a_client_is_lost() {
     let arena = Arena::with(at_once(), json!({"board": "beginner", "vp_target": 5})).await;
     for leaves_after in [3, 60] {
         let mut plays = Vec::new();
@@ -19,8 +19,7 @@ async fn s19_the_others_play_on_when_a_client_is_lost() {
             client.ask(join(name, 0)).await;
             let manners = Manners {
                 leaves_after: (n == 1).then_some(leaves_after),
-                // Nobody answers an offer for who is away: it would be open for half a minute.
-                trades: false,
+                trades: true,
             };
             plays.push(tokio::spawn(Peer::sit(client, name, n as u8, manners)));
         }
@@ -32,9 +31,9 @@ async fn s19_the_others_play_on_when_a_client_is_lost() {
     }
 }
 
-/// S22: a built-in player acts for who is late, in its name; after three times the connection is closed.
+/// A built-in player acts on behalf of a late client, in its name; after three times the connection is closed.
 #[tokio::test]
-async fn s22_who_is_late_three_times_is_closed_and_replaced() {
+async fn who_is_late_three_times_is_closed_and_replaced() {
     let mut settings = at_once();
     settings["clocks"]["kinds"]["catan"] = json!({"type": "per_move", "turn": 300, "other": 300});
     let arena = Arena::with(settings, json!({"board": "beginner", "vp_target": 5})).await;

@@ -9,17 +9,21 @@
 
 mod arena;
 mod client;
+mod coming_back;
 mod dialogue;
+mod example;
 mod fuzz;
 mod games;
 mod golden;
 mod joined;
 mod leaving;
+mod limits;
 mod odd;
 #[path = "../common/own.rs"]
 mod own;
 mod peer;
 mod phases;
+mod refusals;
 mod tree;
 
 /// How much of something is tested: little, or with `PARLOR_LONG` as much as is asked for.

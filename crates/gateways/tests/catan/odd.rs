@@ -1,4 +1,4 @@
-//! T38: our client at servers that are known to be wrong, made of our own server and a proxy that spoils its words.
+//! Our client at servers that are known to be wrong, made of our own server and a proxy that spoils its words.
 
 mod proxy;
 
@@ -101,7 +101,7 @@ async fn game(fault: Fault, round: u8) -> Vec<Oddity> {
     let end = end.unwrap_or_else(|error| panic!("{fault:?}: {error}"));
     assert!(end.winner.is_some(), "{fault:?}");
     if fault == Fault::EarlyEnd {
-        // C9: the server's word is the end, whatever we think of it.
+        // The server's word is the end, whatever we think of it.
         assert_eq!(end.winner, Some(end.seat));
         return end.oddities;
     }
@@ -122,7 +122,7 @@ async fn game(fault: Fault, round: u8) -> Vec<Oddity> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn t38_our_client_lives_with_what_servers_are_known_to_do() {
+async fn our_client_lives_with_what_servers_are_known_to_do() {
     for (fault, oddity) in [
         (Fault::NoInstigator, Some(Oddity::NoInstigator)),
         (Fault::NoTurnEnd, Some(Oddity::NoTurnEnd)),
@@ -157,10 +157,10 @@ async fn t38_our_client_lives_with_what_servers_are_known_to_do() {
     }
 }
 
-/// D24: what the client makes of a server that dies or hangs; one that refuses whatever is asked is left behind as
+/// What the client makes of a server that dies or hangs; one that refuses whatever is asked is left behind as
 /// a silent one is.
 #[tokio::test(start_paused = true)]
-async fn d24_our_client_gives_up_where_nothing_goes_on() {
+async fn our_client_gives_up_where_nothing_goes_on() {
     for fault in [Fault::DiesOfRoads, Fault::HangsOfRoads, Fault::Deaf] {
         let arena = Arena::with(at_once(), json!({"vp_target": 10})).await;
         let odd = spoiled(&arena, fault, 3);

@@ -1,4 +1,4 @@
-//! A client that plays whole games, written from the protocol's tables alone (T37).
+//! A client that plays whole games, written from the protocol's tables alone.
 //!
 //! It counts placements to know whose turn it is, keeps its own list of what it owes, asks for its resources right
 //! behind every roll, moves the robber without waiting for discards, and fails on anything it does not expect.
@@ -120,7 +120,10 @@ impl Peer {
         assert_eq!(desert.int(3), 0);
         let harbours = setup.subs(2).into_iter().map(|harbour| {
             let (a, b) = read_edge(&harbour.sub(1).unwrap());
-            assert!(a.0 + a.1 < b.0 + b.1, "W16");
+            assert!(
+                a.0 + a.1 < b.0 + b.1,
+                "the first end of an edge comes first"
+            );
             ((a, b), harbour.int(2))
         });
         let harbours: Vec<_> = harbours.collect();
@@ -133,7 +136,10 @@ impl Peer {
         let colours: BTreeSet<i32> = settings.iter().map(|one| one.int(3)).collect();
         assert_eq!(ids, (0..settings.len() as i32).collect::<Vec<_>>());
         assert_eq!(colours.len(), settings.len());
-        assert!(colours.iter().all(|colour| *colour < 4), "S5");
+        assert!(
+            colours.iter().all(|colour| *colour < 4),
+            "one of four colours"
+        );
         Self {
             client,
             dice,
@@ -186,7 +192,11 @@ impl Peer {
             self.take(&told);
             if told.field == 17 {
                 self.ended.winner = Some(told.body.sub(1).expect("a winner").int(1));
-                assert_eq!(told.body.subs(2).len() as i32, self.players, "W35");
+                assert_eq!(
+                    told.body.subs(2).len() as i32,
+                    self.players,
+                    "the cards of every player are shown"
+                );
                 break;
             }
             if self

@@ -1,4 +1,4 @@
-//! T40: each kind of participant is lost in each phase, a stand-in plays on, and it comes back.
+//! Each kind of participant is lost in each phase, a stand-in plays on, and it comes back.
 
 use std::{
     collections::BTreeSet,
@@ -136,7 +136,7 @@ async fn catan_game(arena: &Arena, round: u8, left: &Left) {
             let view = serde_json::to_value(&choice.view).unwrap();
             comes(&list, &view)
         };
-        // Who comes back can only guess what the bank has, so a refusal is nobody's fault.
+        // A returning client can only guess what the bank has, so a refusal is nobody's fault.
         let settings = Settings {
             strict: false,
             ..named("lost", number as i32)
@@ -158,12 +158,12 @@ async fn catan_game(arena: &Arena, round: u8, left: &Left) {
 }
 
 #[tokio::test]
-async fn t40_a_person_is_lost_in_every_phase_and_comes_back() {
+async fn a_person_is_lost_in_every_phase_and_comes_back() {
     natives("person").await;
 }
 
 #[tokio::test]
-async fn t40_a_program_is_lost_in_every_phase_and_comes_back() {
+async fn a_program_is_lost_in_every_phase_and_comes_back() {
     natives("bot").await;
 }
 
@@ -179,7 +179,7 @@ async fn natives(kind: &str) {
 }
 
 #[tokio::test]
-async fn t40_a_client_is_lost_in_every_phase_and_comes_back() {
+async fn a_client_is_lost_in_every_phase_and_comes_back() {
     let (arena, left) = (Arena::open().await, all_moments());
     for round in 0..GAMES {
         catan_game(&arena, round as u8, &left).await;

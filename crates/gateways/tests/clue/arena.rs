@@ -31,14 +31,23 @@ impl Arena {
     }
 
     pub(crate) async fn on(store: Arc<MemoryStore>, config: Value, settings: Value) -> Self {
-        let kept: Arc<MemoryStore> = Arc::clone(&store);
-        let server = Server::start(Options::default(), kept).await.unwrap();
         let options = ClueOptions {
             config: Some(serde_json::value::to_raw_value(&config).unwrap()),
             settings: Some(settings),
             public: Some("clue.example.org:7300".into()),
             ..ClueOptions::default()
         };
+        Self::of(store, options).await
+    }
+
+    /// A listener with these options.
+    pub(crate) async fn offering(options: ClueOptions) -> Self {
+        Self::of(Arc::default(), options).await
+    }
+
+    async fn of(store: Arc<MemoryStore>, options: ClueOptions) -> Self {
+        let kept: Arc<MemoryStore> = Arc::clone(&store);
+        let server = Server::start(Options::default(), kept).await.unwrap();
         let listener = Listener::open(options, &server);
         let table = listener.prepare().await.unwrap();
         Self {
@@ -118,7 +127,7 @@ impl Client {
         loop {
             let mut line = String::new();
             let read = self.socket.read_line(&mut line);
-            let read = timeout(Duration::from_secs(40), read).await;
+            let read = timeout(Duration::from_secs(120), read).await;
             match read.expect("a line comes in time") {
                 Ok(0) | Err(_) => return None,
                 Ok(_) => {}

@@ -36,7 +36,6 @@ async fn two(arena: &Arena) -> (Client, Client) {
     (ann, bob)
 }
 
-/// W-4.
 #[tokio::test(start_paused = true)]
 async fn a_seat_is_taken_again_by_its_key_with_all_lines_that_were_missed() {
     let arena = Arena::with(short(), at_once()).await;
@@ -98,7 +97,7 @@ async fn a_key_that_is_wrong_is_refused_and_the_older_connection_gives_way() {
     assert!(again.line().await.starts_with("roll "));
 }
 
-/// W-4: after a crash of the server everybody comes back by its key, and nothing that was told is lost.
+/// After a crash of the server everybody comes back by its key, and nothing that was told is lost.
 #[tokio::test(start_paused = true)]
 async fn a_server_that_stops_loses_nothing_that_it_has_told() {
     let arena = Arena::with(short(), at_once()).await;
@@ -131,7 +130,7 @@ async fn a_server_that_stops_loses_nothing_that_it_has_told() {
     bob.until("donesendingstate").await;
 }
 
-/// W-1, W-2: nobody waits for it unnoticed.
+/// Nobody waits for it unnoticed.
 #[tokio::test(start_paused = true)]
 async fn a_client_that_answered_pings_and_is_silent_is_lost_after_twenty_seconds() {
     let arena = Arena::with(json!({}), at_once()).await;
@@ -146,7 +145,7 @@ async fn a_client_that_answered_pings_and_is_silent_is_lost_after_twenty_seconds
     assert!(took <= Duration::from_secs(21), "{took:?}");
 }
 
-/// W-3: the owner may go, and nothing ends.
+/// The owner may go, and nothing ends.
 #[tokio::test(start_paused = true)]
 async fn who_leaves_a_match_is_played_for_and_the_owner_is_another() {
     let settings = {

@@ -67,7 +67,6 @@ fn any_text_is_read_or_refused() {
     }
 }
 
-/// W-12.
 #[tokio::test(start_paused = true)]
 async fn ten_thousand_random_lines_reach_nobody_else() {
     let arena = Arena::with(json!({"first": "seat_0"}), at_once()).await;

@@ -15,7 +15,7 @@ pub(crate) fn at_once() -> Value {
 
 /// Short matches.
 pub(crate) fn short() -> Value {
-    // Whoever sits first begins, so that a test knows who has been asked.
+    // The first to sit begins, so that a test knows who has been asked.
     json!({"turn_cap": 50, "first": "seat_0"})
 }
 
@@ -105,7 +105,7 @@ async fn clients_built_in_players_and_people_play_a_whole_match_together() {
     assert_eq!(public(&anns), public(&eves));
     let roller = |lines: &[String], name: &str| lines.iter().any(|line| line.starts_with(name));
     assert!(roller(&anns, "roll ") && roller(&anns, "rolla "));
-    // Who watches holds no cards and is asked nothing.
+    // A watcher holds no cards and is asked nothing.
     let before = eves
         .iter()
         .position(|line| line.starts_with("fixcards") && line.ends_with(",-2"));

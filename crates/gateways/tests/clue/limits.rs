@@ -1,4 +1,4 @@
-//! G-7: how fast, how many errors, how much unread.
+//! How fast, how many errors, how much unread.
 
 use std::time::Duration;
 
@@ -62,4 +62,34 @@ async fn who_does_not_read_is_dropped_and_nobody_else_waits() {
     assert!(anns.last().unwrap().starts_with("gameover"));
     tokio::time::sleep(Duration::from_secs(25)).await;
     lazy.is_closed().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_comes_to_no_table_is_told_how_long_it_had() {
+    let arena = Arena::open().await;
+    let mut ann = arena.client().await;
+    let error = "error 6,not_allowed,Come to a table within 600 seconds of connecting.";
+    loop {
+        let line = ann.next().await.unwrap();
+        if !line.starts_with("ping ") {
+            assert_eq!(line, error);
+            break;
+        }
+    }
+    ann.is_closed().await;
+}
+
+#[tokio::test]
+async fn who_is_not_let_in_is_told_which_limit_was_reached() {
+    let arena = Arena::open().await;
+    let mut inside = Vec::new();
+    for _ in 0..64 {
+        inside.push(arena.client().await);
+    }
+    let mut more = arena.raw(1 << 10);
+    assert_eq!(
+        more.next().await.unwrap(),
+        "error 6,not_allowed,There are 64 connections from your address already, and no more are let in from one address."
+    );
+    more.is_closed().await;
 }

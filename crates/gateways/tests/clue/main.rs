@@ -11,6 +11,7 @@ mod arena;
 mod coming_back;
 mod fuzz;
 mod games;
+mod led;
 mod limits;
 #[path = "../common/own.rs"]
 mod own;

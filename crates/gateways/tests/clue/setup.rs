@@ -7,7 +7,7 @@ use super::arena::Arena;
 const NOT_NOW: &str = "error 4,not_now,Not now.";
 const NOT_ALLOWED: &str = "error 6,not_allowed,You may not do this.";
 
-/// I6, W-7: the address is the one of the configuration, nobody outside is asked for it.
+/// The address is the one of the configuration, nobody outside is asked for it.
 #[tokio::test(start_paused = true)]
 async fn a_client_gets_a_box_and_a_key_and_everybody_is_told() {
     let arena = Arena::open().await;
@@ -109,7 +109,7 @@ async fn the_state_of_the_boxes_is_told_and_so_is_every_change() {
         .await;
 }
 
-/// W-20: all of Unicode, and whoever comes later is told it too.
+/// All of Unicode, and whoever comes later is told it too.
 #[tokio::test(start_paused = true)]
 async fn chat_needs_a_name_and_reaches_all() {
     let arena = Arena::open().await;
@@ -130,7 +130,7 @@ async fn chat_needs_a_name_and_reaches_all() {
     bob.told(&["chat -1,psst"]).await;
 }
 
-/// W-17: who is gone is gone from the chat too, because its one connection is closed.
+/// A player who is gone is gone from the chat too, because its one connection is closed.
 #[tokio::test(start_paused = true)]
 async fn who_leaves_or_is_removed_is_told_and_its_connection_closed() {
     let arena = Arena::open().await;
@@ -149,7 +149,7 @@ async fn who_leaves_or_is_removed_is_told_and_its_connection_closed() {
     bob.told(&["playerboot 2", "characterbox 2,-1"]).await;
     cleo.told(&["playerboot 2"]).await;
     cleo.is_closed().await;
-    // Who was removed does not come back.
+    // A removed player does not come back.
     let mut again = arena.client().await;
     let key = cleo.key.clone();
     again.send(&format!("resume {key},0")).await;
@@ -163,7 +163,7 @@ async fn who_leaves_or_is_removed_is_told_and_its_connection_closed() {
     bob.is_closed().await;
 }
 
-/// U10: invalid setups say what is wrong and do not start.
+/// Invalid setups say what is wrong and do not start.
 #[tokio::test(start_paused = true)]
 async fn nobody_is_ready_without_a_name_and_a_suspect_and_nobody_starts_alone() {
     let arena = Arena::open().await;
@@ -218,8 +218,15 @@ async fn the_owner_cuts_the_countdown_short() {
     let mut bob = arena.seated("Bob", 1).await;
     bob.ready().await;
     ann.ready().await;
-    ann.until("Startcountdown 2,-1").await;
-    bob.until("Startcountdown 2,-1").await;
+    let told = ann.until("Startcountdown 2,").await;
+    assert_eq!(bob.until("Startcountdown 2,").await, told);
+    // Stopping the countdown does not give another draw.
+    ann.send("Ready 0").await;
+    ann.until("Stopcountdown").await;
+    ann.send("Ready 0").await;
+    assert_eq!(ann.until("Startcountdown 2,").await, told);
+    bob.until("Stopcountdown").await;
+    assert_eq!(bob.until("Startcountdown 2,").await, told);
     bob.ask(
         "StartGame",
         &["error 6,not_allowed,Only the owner of the table may do this."],
@@ -227,7 +234,10 @@ async fn the_owner_cuts_the_countdown_short() {
     .await;
     ann.ask("StartGame", &["StartGame"]).await;
     bob.told(&["StartGame"]).await;
-    ann.until("step 1").await;
+    let first = told.strip_prefix("Startcountdown 2,").unwrap();
+    let lines = ann.all_until("step 1").await;
+    let turn = lines.iter().find(|line| line.starts_with("playerTurn"));
+    assert_eq!(turn, Some(&format!("playerTurn {first}")));
     for line in [
         "playername 0,Anna",
         "characterbox 0,3",
@@ -249,6 +259,7 @@ async fn a_full_table_has_no_spots() {
         ann.until(&format!("playerbox {n},0")).await;
     }
     let mut bob = arena.client().await;
+    bob.send(&format!("table {}", arena.table)).await;
     bob.send("AssignPlayerNumber").await;
     assert!(bob.line().await.starts_with("error 8,no_table,"));
     bob.told(&["nospots"]).await;

@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use parlor_gateways::frame::Bounds;
 use parlor_gateways::pentago::{Listener, auth::SigningKey, entropy::Entropy};
 use parlor_server::{Options, Server};
 use parlor_store::{MemoryStore, Store};
@@ -42,7 +43,10 @@ impl Arena {
         let server = Server::start(Options::default(), store).await.unwrap();
         let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let listener = Listener {
-            connections: (1024, 1024),
+            bounds: Bounds {
+                per_address: 1024,
+                ..Listener::BOUNDS
+            },
             ..listener
         };
         let address = listener.serve(&server, server_key(), socket).unwrap();

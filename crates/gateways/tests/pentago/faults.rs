@@ -10,14 +10,14 @@ use super::{
     client::Client,
 };
 
-const G2: &str = "33.4 12.5 28.5 4.2 31.7 13.4 17.3 3.7 18.1 5.1";
-const G8: &str = "0.6 35.3 32.2 7.2 1.3 28.6 27.2 5.5 26.7 24.5 33.1 27.3 11.2 15.0 20.7 6.7 8.5 18.0 11.1 16.4 3.3 32.1 33.2 14.5 27.5 9.6 10.7 12.4 19.0 31.3 35.2 17.4 12.5 22.3 25.4 13.6";
+const SECOND_WINS: &str = "33.4 12.5 28.5 4.2 31.7 13.4 17.3 3.7 18.1 5.1";
+const FULL_BOARD: &str = "0.6 35.3 32.2 7.2 1.3 28.6 27.2 5.5 26.7 24.5 33.1 27.3 11.2 15.0 20.7 6.7 8.5 18.0 11.1 16.4 3.3 32.1 33.2 14.5 27.5 9.6 10.7 12.4 19.0 31.3 35.2 17.4 12.5 22.3 25.4 13.6";
 
 #[tokio::test]
 async fn a_move_in_answer_to_the_winning_move_finds_no_game_and_nothing_else() {
     let arena = Arena::open().await;
     let (mut one, mut two) = arena.pair("Ada", "Ben").await;
-    turns(&mut one, &mut two, G2).await;
+    turns(&mut one, &mut two, SECOND_WINS).await;
     one.send("MOVE~0~0").await;
     one.expect("GAMEOVER~VICTORY~Ben").await;
     one.expect("ERROR~you are not in a game").await;
@@ -157,7 +157,7 @@ async fn every_error_has_a_description() {
 async fn a_draw_is_told_without_a_winner_and_a_client_that_fails_on_it_is_just_lost() {
     let arena = Arena::open().await;
     let (mut one, mut two) = arena.pair("Ada", "Ben").await;
-    turns(&mut one, &mut two, G8).await;
+    turns(&mut one, &mut two, FULL_BOARD).await;
     one.expect("GAMEOVER~DRAW").await;
     two.expect("GAMEOVER~DRAW").await;
     two.reset();

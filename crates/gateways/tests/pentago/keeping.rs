@@ -30,10 +30,10 @@ impl Drop for Folder {
     }
 }
 
-const G1: &str = "12.0 34.1 13.3 15.3 14.4 35.4 16.3 11.2 15.6";
+const FIRST_WINS: &str = "12.0 34.1 13.3 15.3 14.4 35.4 16.3 11.2 15.6";
 
 #[tokio::test]
-async fn s16_bound_names_and_the_ranking_survive_a_restart_and_open_games_end_without_result() {
+async fn bound_names_and_the_ranking_survive_a_restart_and_open_games_end_without_result() {
     let folder = Folder::new("keeping");
     let (_, arena) = folder.arena().await;
     super::extensions::bind(&arena, "Ada").await;
@@ -43,7 +43,7 @@ async fn s16_bound_names_and_the_ranking_survive_a_restart_and_open_games_end_wi
         arena.begin(&mut one, &mut two, "Cleo", "Ben").await;
         (one, two)
     };
-    turns(&mut one, &mut two, G1).await;
+    turns(&mut one, &mut two, FIRST_WINS).await;
     one.expect("GAMEOVER~VICTORY~Cleo").await;
     two.expect("GAMEOVER~VICTORY~Cleo").await;
     one.ask("RANK", "RANK~Cleo~1~Ben~0").await;
@@ -79,8 +79,9 @@ async fn s16_bound_names_and_the_ranking_survive_a_restart_and_open_games_end_wi
         record.contains(r#""cell":0"#) && record.contains(r#""cell":1"#),
         "{record}"
     );
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    assert_eq!(store.tables().await.unwrap(), [] as [&str; 0]);
+    while !store.tables().await.unwrap().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
     drop(client);
     arena.server.stop().await;
 }

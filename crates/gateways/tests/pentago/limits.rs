@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parlor_gateways::pentago::Listener;
+use parlor_gateways::{frame::Bounds, pentago::Listener};
 use tokio::{net::TcpListener, time::Instant};
 
 use super::{
@@ -81,11 +81,15 @@ async fn who_does_not_log_in_for_ten_minutes_is_sent_away() {
 
 #[tokio::test]
 async fn connections_are_counted_in_all_and_from_one_address() {
-    for connections in [(2, 64), (64, 2)] {
+    for (connections, per_address) in [(2, 64), (64, 2)] {
         let arena = Arena::open().await;
         let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let listener = Listener {
-            connections,
+            bounds: Bounds {
+                connections,
+                per_address,
+                ..Listener::BOUNDS
+            },
             pool: "small".into(),
             ..Listener::default()
         };
@@ -96,7 +100,6 @@ async fn connections_are_counted_in_all_and_from_one_address() {
         assert_eq!(three.rest().await, ["ERROR~too many connections", "QUIT"]);
         one.ask("QUIT", "QUIT").await;
         one.rest().await;
-        tokio::time::sleep(Duration::from_millis(50)).await;
         Client::greeted(address, "").await;
     }
 }

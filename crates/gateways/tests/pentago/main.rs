@@ -14,6 +14,9 @@ mod extensions;
 mod faults;
 mod keeping;
 mod limits;
+mod one_table;
+#[path = "../common/own.rs"]
+mod own;
 mod people;
 mod plan;
 mod replay;

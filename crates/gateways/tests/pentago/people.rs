@@ -57,9 +57,14 @@ impl Person {
 pub async fn is_rated(arena: &Arena) -> bool {
     let mut eve = Person::connect(arena, "Eve").await;
     eve.send(json!({"type": "lobby", "follow": true})).await;
-    let running = |m: &Value| m["tables"][0]["life"]["type"] == "running";
-    let lobby = eve.until(running).await;
-    let key = lobby["tables"][0]["id"].as_str().unwrap();
+    // It is listed already, or told as soon as it is.
+    let newest = |m: &Value| match m["tables"][0].is_object() {
+        true => m["tables"][0].clone(),
+        false => m["changed"][0].clone(),
+    };
+    let lobby = eve.until(|m| newest(m)["life"]["type"] == "running").await;
+    let newest = newest(&lobby);
+    let key = newest["id"].as_str().unwrap();
     eve.send(json!({"type": "watch", "key": key})).await;
     let news = eve.until(|m| m["type"] == "table").await;
     news["table"]["settings"]["rated"].as_bool().unwrap()

@@ -12,7 +12,7 @@ use super::{
     client::Client,
 };
 
-const G1: &str = "12.0 34.1 13.3 15.3 14.4 35.4 16.3 11.2 15.6";
+const FIRST_WINS: &str = "12.0 34.1 13.3 15.3 14.4 35.4 16.3 11.2 15.6";
 
 /// A log that can be read.
 #[derive(Clone, Default)]
@@ -45,7 +45,7 @@ impl Write for Log {
 }
 
 #[tokio::test]
-async fn s1_a_ping_as_first_line_is_answered_and_connections_are_logged_with_quoted_names() {
+async fn a_ping_as_first_line_is_answered_and_connections_are_logged_with_quoted_names() {
     let log = Log::default();
     let _listening = log.listen();
     let arena = Arena::open().await;
@@ -76,7 +76,7 @@ async fn s1_a_ping_as_first_line_is_answered_and_connections_are_logged_with_quo
 }
 
 #[tokio::test]
-async fn s2_malformed_logins_are_errors_before_and_after_a_good_hello() {
+async fn malformed_logins_are_errors_before_and_after_a_good_hello() {
     let arena = Arena::open().await;
     let mut client = Client::connect(arena.address).await;
     for greeted in [false, true] {
@@ -91,7 +91,7 @@ async fn s2_malformed_logins_are_errors_before_and_after_a_good_hello() {
 }
 
 #[tokio::test]
-async fn s3_a_name_in_use_is_refused_and_another_one_can_be_chosen() {
+async fn a_name_in_use_is_refused_and_another_one_can_be_chosen() {
     let arena = Arena::open().await;
     let _first = arena.login("Ada").await;
     let mut second = Client::greeted(arena.address, "").await;
@@ -103,7 +103,7 @@ async fn s3_a_name_in_use_is_refused_and_another_one_can_be_chosen() {
 }
 
 #[tokio::test]
-async fn s4_wrong_moves_are_errors_that_nobody_else_sees() {
+async fn wrong_moves_are_errors_that_nobody_else_sees() {
     let arena = Arena::open().await;
     let (mut one, mut two) = arena.pair("Ada", "Ben").await;
     for (line, error) in [
@@ -125,7 +125,7 @@ async fn s4_wrong_moves_are_errors_that_nobody_else_sees() {
 }
 
 #[tokio::test]
-async fn s5_of_two_moves_in_a_row_the_second_is_an_error() {
+async fn of_two_moves_in_a_row_the_second_is_an_error() {
     let arena = Arena::open().await;
     let (mut one, mut two) = arena.pair("Ada", "Ben").await;
     one.send("MOVE~0~0\nMOVE~1~0").await;
@@ -136,14 +136,14 @@ async fn s5_of_two_moves_in_a_row_the_second_is_an_error() {
 }
 
 #[tokio::test]
-async fn s6_two_players_are_listed_paired_in_order_and_told_the_end_behind_the_last_move() {
+async fn two_players_are_listed_paired_in_order_and_told_the_end_behind_the_last_move() {
     let arena = Arena::open().await;
     let mut one = arena.login("one").await;
     let mut two = arena.login("two").await;
     two.ask("LIST", "LIST~one~two").await;
     arena.begin(&mut one, &mut two, "one", "two").await;
     two.ask("MOVE~0~0", "ERROR~it is not your turn").await;
-    turns(&mut one, &mut two, G1).await;
+    turns(&mut one, &mut two, FIRST_WINS).await;
     for client in [&mut one, &mut two] {
         client.expect("GAMEOVER~VICTORY~one").await;
         client.quiet().await;
@@ -152,7 +152,7 @@ async fn s6_two_players_are_listed_paired_in_order_and_told_the_end_behind_the_l
 }
 
 #[tokio::test]
-async fn s7_who_is_alone_in_the_queue_cannot_move_and_a_third_waits() {
+async fn who_is_alone_in_the_queue_cannot_move_and_a_third_waits() {
     let arena = Arena::open().await;
     let mut one = arena.login("one").await;
     one.quietly("QUEUE").await;
@@ -168,7 +168,7 @@ async fn s7_who_is_alone_in_the_queue_cannot_move_and_a_third_waits() {
 }
 
 #[tokio::test]
-async fn s8_whoever_goes_in_whatever_way_has_lost() {
+async fn whoever_goes_in_whatever_way_has_lost() {
     for leaver in [0, 1] {
         for way in ["close", "quit", "reset", "half close"] {
             let arena = Arena::open().await;
@@ -192,7 +192,7 @@ async fn s8_whoever_goes_in_whatever_way_has_lost() {
 }
 
 #[tokio::test]
-async fn s9_who_quits_is_listed_no_longer() {
+async fn who_quits_is_listed_no_longer() {
     let arena = Arena::open().await;
     let mut one = arena.login("one").await;
     let mut two = arena.login("two").await;
@@ -202,7 +202,7 @@ async fn s9_who_quits_is_listed_no_longer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn s12_of_a_hundred_who_claim_one_name_at_once_one_gets_it() {
+async fn of_a_hundred_who_claim_one_name_at_once_one_gets_it() {
     let arena = Arena::open().await;
     let (mut got, mut refused) = (0, 0);
     let mut logins = JoinSet::new();

@@ -142,7 +142,7 @@ async fn play(client: &mut Client, mut board: Board, crowd: &Crowd, dice: &mut D
         return false;
     }
     loop {
-        let line = timeout(Duration::from_secs(60), client.line()).await;
+        let line = timeout(Duration::from_secs(120), client.line()).await;
         let line = line
             .expect("a game goes on or ends")
             .expect("the server keeps the connection");

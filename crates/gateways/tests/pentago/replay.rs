@@ -183,7 +183,7 @@ impl Transcript {
                 }
             }
         }
-        // Who has said QUIT is gone; nobody else was told anything more.
+        // A client that has said QUIT is gone; nobody else was told anything more.
         for client in clients.values_mut() {
             if hidden && !client.is_over {
                 client.quiet().await;

@@ -40,15 +40,15 @@ macro_rules! replays {
 }
 
 replays! {
-    e1_two_clients_play_a_whole_game "E1"
-    e2_wrong_input_is_answered_in_every_phase_of_the_handshake "E2"
-    e3_who_leaves_the_queue_is_not_paired_and_wrong_moves_change_nothing "E3"
-    e4_a_six_rotated_away_does_not_count_and_two_fives_are_a_draw "E4"
-    e5_a_stone_wins_under_the_classic_rule_and_its_rotation_is_told "E5"
-    e6_a_rotation_gives_the_game_away_and_both_play_again "E6"
-    e7_who_is_lost_has_lost_and_the_other_one_is_not_queued "E7"
-    e8_members_talk_whisper_and_are_ranked "E8"
-    e9_a_name_is_claimed_with_a_proof "E9"
-    e10_a_name_is_claimed_with_a_proof_on_an_encrypted_connection "E10"
-    e11_a_bound_name_is_refused_to_everybody_else "E11"
+    two_clients_play_a_whole_game "whole_game"
+    wrong_input_is_answered_in_every_phase_of_the_handshake "handshake"
+    who_leaves_the_queue_is_not_paired_and_wrong_moves_change_nothing "queue"
+    a_six_rotated_away_does_not_count_and_two_fives_are_a_draw "both_fives"
+    a_stone_wins_under_the_classic_rule_and_its_rotation_is_told "classic"
+    a_rotation_gives_the_game_away_and_both_play_again "given_away"
+    who_is_lost_has_lost_and_the_other_one_is_not_queued "lost"
+    members_talk_whisper_and_are_ranked "talk"
+    a_name_is_claimed_with_a_proof "proof"
+    a_name_is_claimed_with_a_proof_on_an_encrypted_connection "encrypted"
+    a_bound_name_is_refused_to_everybody_else "bound_name"
 }

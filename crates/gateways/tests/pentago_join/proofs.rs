@@ -1,4 +1,4 @@
-//! AUTH and CRYPT from the client's side, with the vectors of the specification.
+//! AUTH and CRYPT from the client's side, with published vectors.
 
 use std::{
     collections::VecDeque,

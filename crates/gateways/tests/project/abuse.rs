@@ -1,4 +1,4 @@
-//! Bad input at the communication server (A30, A32, A33): a game beside it goes on.
+//! Bad input at the communication server: a game beside it goes on.
 
 use std::time::{Duration, Instant};
 
@@ -6,24 +6,22 @@ use parlor_testkit::garble::Garbler;
 use tokio::time::timeout;
 
 use super::{
-    peer::{Cs, Peer, join},
+    peer::{Cs, Peer, join, until},
     world::{master, players},
 };
 
-/// A request and its reply pass, quickly.
-async fn passes(player: &mut Peer, master: &mut Peer, guid: &str) -> Duration {
-    let start = Instant::now();
+/// A request and its reply pass.
+async fn passes(player: &mut Peer, master: &mut Peer, guid: &str) {
     let request = format!(r#"{{"action":"pickup","userGuid":"{guid}"}}"#);
     player.send(&request).await;
     master.expect(&request).await;
     let reply = format!(r#"{{"action":"pickup","userGuid":"{guid}","result":"denied"}}"#);
     master.send(&reply).await;
     player.expect(&reply).await;
-    start.elapsed()
 }
 
 #[tokio::test]
-async fn a30_bad_frames_get_no_answer_are_counted_and_disturb_nobody() {
+async fn bad_frames_get_no_answer_are_counted_and_disturb_nobody() {
     let cs = Cs::with("").await;
     let mut master = cs.master().await;
     let mut good = cs.joined("good", &mut master).await;
@@ -58,11 +56,11 @@ async fn a30_bad_frames_get_no_answer_are_counted_and_disturb_nobody() {
         bad.send(frame).await;
         bad.expect_silence().await;
         assert_eq!(cs.counts.offences(), before + 1, "B{b}: {frame:.60}");
-        assert!(passes(&mut good, &mut master, "good").await < Duration::from_millis(200));
+        passes(&mut good, &mut master, "good").await;
     }
     // Still there, and a valid frame sets the count back.
     passes(&mut bad, &mut master, "bad").await;
-    // A32 and B8: a foreign name.
+    // A foreign name.
     let twice = r#"{"userGuid":"bad","action":"move","UserGuid":"good"}"#;
     let other = r#"{"userGuid":"bad","action":"move","userId":"good"}"#;
     let foreign = r#"{"action":"move","userGuid":"good","direction":"N"}"#;
@@ -77,8 +75,8 @@ async fn a30_bad_frames_get_no_answer_are_counted_and_disturb_nobody() {
         .send(r#"{"action":"move","userGuid":"early","direction":"N"}"#)
         .await;
     early.expect_silence().await;
-    assert_eq!(cs.counts.offences(), before + 1, "B7");
-    // B4: the Game Master is counted, never closed.
+    assert_eq!(cs.counts.offences(), before + 1, "a request before joining");
+    // The Game Master is counted, never closed.
     for _ in 0..200 {
         master
             .send(r#"{"action":"weather","userGuid":"good"}"#)
@@ -112,7 +110,7 @@ async fn offences_in_a_row_and_impersonations_close_the_connection() {
 }
 
 #[tokio::test]
-async fn b5_endless_frames_are_closed_and_nothing_is_kept() {
+async fn endless_frames_are_closed_and_nothing_is_kept() {
     let cs = Cs::with(r#""maxFrame":4096"#).await;
     let mut peer = cs.connect().await;
     let block = vec![b'x'; 4096];
@@ -123,27 +121,27 @@ async fn b5_endless_frames_are_closed_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn b17_a_flood_is_read_slowly_and_others_do_not_notice() {
+async fn a_flood_is_read_slowly_and_others_do_not_notice() {
     let cs = Cs::with(r#""maxRate":100"#).await;
     let mut master = cs.master().await;
     let mut good = cs.joined("good", &mut master).await;
     let mut flood = cs.joined("flood", &mut master).await;
-    // B18: signs of life count too.
+    // Signs of life count too.
     let bytes = vec![0x17; 20_000];
     let start = Instant::now();
     flood.bytes(&bytes).await;
-    let mut echoes = 0;
-    while start.elapsed() < Duration::from_secs(1) {
-        if let Ok(Some(_)) = timeout(Duration::from_millis(20), flood.next()).await {
-            echoes += 1;
-        }
+    for _ in 0..400 {
+        flood.expect("").await;
     }
-    assert!((90..=260).contains(&echoes), "{echoes} echoes in a second");
-    assert!(passes(&mut good, &mut master, "good").await < Duration::from_millis(200));
+    // What may come at once, and then a hundred a second.
+    let took = start.elapsed();
+    assert!(Duration::from_millis(1900) <= took, "{took:?}");
+    // Nearly all of the flood still waits, for more than three minutes: nobody waits behind it.
+    passes(&mut good, &mut master, "good").await;
 }
 
 #[tokio::test]
-async fn b19_who_does_not_read_is_closed_and_a_slow_game_master_is_waited_for() {
+async fn who_does_not_read_is_closed_and_a_slow_game_master_is_waited_for() {
     let cs = Cs::with(r#""outBufferPlayer":65536,"maxRate":0"#).await;
     let mut master = cs.master().await;
     let mut good = cs.joined("good", &mut master).await;
@@ -188,9 +186,9 @@ async fn b19_who_does_not_read_is_closed_and_a_slow_game_master_is_waited_for() 
     sending.await.unwrap();
 }
 
-/// A33; with `PARLOR_LONG` 1,000 connections for a minute.
+/// With `PARLOR_LONG` 1,000 connections for a minute.
 #[tokio::test(flavor = "multi_thread")]
-async fn a33_many_connections_that_all_misbehave_and_the_game_beside_them_ends_normally() {
+async fn many_connections_that_all_misbehave_and_the_game_beside_them_ends_normally() {
     let is_long = parlor_testkit::garble::length() > 1;
     let (connections, seconds, lost) = match is_long {
         true => (1000, 60, "consumed"),
@@ -206,12 +204,12 @@ async fn a33_many_connections_that_all_misbehave_and_the_game_beside_them_ends_n
     let players = players(cs.address, &keys, 4, 1);
     gm.lines.wait("gm game 1 started", 1).await;
     let address = cs.address;
-    let until = Instant::now() + Duration::from_secs(seconds);
+    let end = Instant::now() + Duration::from_secs(seconds);
     let mut abusers = tokio::task::JoinSet::new();
     for nth in 0..connections {
         abusers.spawn(async move {
             let mut garbler = Garbler::new(nth);
-            while Instant::now() < until {
+            while Instant::now() < end {
                 let mut peer = Peer::connect(address).await;
                 abuse(&mut peer, nth, &mut garbler).await;
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -219,7 +217,7 @@ async fn a33_many_connections_that_all_misbehave_and_the_game_beside_them_ends_n
         });
     }
     while abusers.join_next().await.is_some() {}
-    assert!(cs.counts.offences() > 20, "{}", cs.counts.line());
+    until(|| cs.counts.offences() > 20).await;
     let patience = Instant::now() + Duration::from_secs(600);
     while gm.lines.count("gm game 1 over") == 0 {
         assert!(Instant::now() < patience, "{:?}", gm.lines.all());

@@ -1,4 +1,4 @@
-//! The messages of section 6, byte by byte, and in the manners of other programs.
+//! All messages, byte by byte, and in the manners of other programs.
 
 use parlor_gateways::project::{
     Contains, Direction, Guid, Point, Side,
@@ -8,7 +8,7 @@ use parlor_gateways::project::{
 
 const P1: &str = "0a041a66-01b7-40cf-a06a-a47550f0e6c0";
 
-/// What players send, as section 6 writes it.
+/// What players send, in the standard form.
 const PLAYER: &[&str] = &[
     r#"{"action":"connect","userGuid":"P1","preferredTeam":"red","type":"player"}"#,
     r#"{"action":"state","userGuid":"P1","location":{"x":3,"y":9}}"#,
@@ -24,7 +24,7 @@ const PLAYER: &[&str] = &[
     r#"{"action":"send","userGuid":"P1","receiverGuid":"P2","fields":[{"x":3,"y":9,"value":{"manhattanDistance":null,"contains":"empty","timestamp":1337,"userGuid":null}}]}"#,
 ];
 
-/// What the Game Master sends or the server delivers, as section 6 writes it.
+/// What the Game Master sends or the server delivers, in the standard form.
 const MASTER: &[&str] = &[
     r#"{"action":"start"}"#,
     r#"{"action":"connect","userGuid":"P1","result":"OK","type":"player"}"#,
@@ -63,7 +63,7 @@ fn framed(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn m1_to_m24_are_read_and_written_byte_for_byte_without_a_variant() {
+fn all_messages_are_read_and_written_byte_for_byte_without_a_variant() {
     for text in PLAYER {
         let text = text.replace("\"P1\"", &format!("\"{P1}\""));
         let (said, parsed) = FromPlayer::read(text.as_bytes()).unwrap();
@@ -198,7 +198,7 @@ fn variants_of_players_are_read_and_named_by_their_ambiguity() {
 }
 
 #[test]
-fn b13_a_bad_direction_is_a_move_that_will_be_denied() {
+fn a_bad_direction_is_a_move_that_will_be_denied() {
     for text in [
         r#"{"action":"move","userGuid":"a","direction":"Q"}"#,
         r#"{"action":"move","userGuid":"a"}"#,
@@ -343,7 +343,7 @@ fn cut(pieces: impl Iterator<Item = Vec<u8>>) -> Vec<Cut> {
 }
 
 #[test]
-fn a21_any_split_and_any_concatenation_gives_the_same_messages() {
+fn any_split_and_any_concatenation_gives_the_same_messages() {
     let stream = stream();
     let whole = cut(std::iter::once(stream.clone()));
     assert_eq!(
@@ -394,7 +394,7 @@ const MANNERS: &[Manner] = &[
 ];
 
 #[test]
-fn a38_frames_in_the_manner_of_other_programs_say_the_same_as_the_standard_form() {
+fn frames_in_the_manner_of_other_programs_say_the_same_as_the_standard_form() {
     for text in PLAYER {
         let (said, _) = FromPlayer::read(text.as_bytes()).unwrap();
         for (nth, manner) in MANNERS.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! U4: configuration files.
+//! Configuration files.
 
 use parlor_gateways::project::{
     Axis, Side,
@@ -14,7 +14,7 @@ fn read<T: Part>(text: &str) -> Result<Loaded<T>, Vec<String>> {
 }
 
 #[test]
-fn u4_the_default_file_gives_the_defaults() {
+fn the_default_file_gives_the_defaults() {
     fn same<T: Part + PartialEq + std::fmt::Debug>(file: &str) {
         let nothing: Loaded<T> = conf::load(None, Unknown::Refused).unwrap();
         let loaded: Loaded<T> = read(file).unwrap();
@@ -32,7 +32,7 @@ fn u4_the_default_file_gives_the_defaults() {
 }
 
 #[test]
-fn u4_every_parameter_has_its_default() {
+fn every_parameter_has_its_default() {
     let cs = conf::load::<ServerConf>(None, Unknown::Refused)
         .unwrap()
         .conf;
@@ -86,6 +86,7 @@ fn u4_every_parameter_has_its_default() {
         "rejoin_grace: 30s",
         "idle_timeout: 90s",
         "begin_pacing: 5ms",
+        "frame_pacing: 0ns",
         "log_file: None",
         "log_extended: false",
         "replay_file: None",
@@ -99,8 +100,6 @@ fn u4_every_parameter_has_its_default() {
     let told = format!("{pl:?}");
     for part in [
         "team: Red",
-        "role: Member",
-        "game_name: \"\"",
         "agent: \"sonar\"",
         "axis: None",
         "exchange: Answer",
@@ -112,7 +111,7 @@ fn u4_every_parameter_has_its_default() {
 }
 
 #[test]
-fn u4_keys_are_read_liberally() {
+fn keys_are_read_liberally() {
     let text = r#"{"board": {"width": "12", "tasks_height": 8.0}, "delays": {"pick-up": 7}, "GOALS": [[0, 0], {"x": 1, "y": 0}],
         "player": {"y_axis": "UP", "preferredTeam": "Blue"}, "y-axis-blue": "up", "shamProbability": "0.25",
         "meaninglessPiece": "consumed", "seed": 7, "teamSize": null}"#;
@@ -133,7 +132,7 @@ fn u4_keys_are_read_liberally() {
 }
 
 #[test]
-fn u4_violations_give_their_code_and_message() {
+fn violations_give_their_code_and_message() {
     for (text, told) in [
         (
             r#"{"shamProbability": 1.5}"#,
@@ -141,7 +140,7 @@ fn u4_violations_give_their_code_and_message() {
         ),
         (
             r#"{"shamProbability": true}"#,
-            "shamProbability: true is not a number [conf.type]",
+            "shamProbability: true is not a number between 0 and 1 [conf.type]",
         ),
         (
             r#"{"boardWidth": 65}"#,
@@ -157,7 +156,7 @@ fn u4_violations_give_their_code_and_message() {
         ),
         (
             r#"{"boardWidth": 2.5}"#,
-            "boardWidth: 2.5 is not a whole number [conf.type]",
+            "boardWidth: 2.5 is not a whole number between 1 and 64 [conf.type]",
         ),
         (
             r#"{"moveDelay": 60001}"#,
@@ -245,7 +244,7 @@ fn u4_violations_give_their_code_and_message() {
         ),
         (
             r#"{"keepAliveEnforce": 3}"#,
-            "keepAliveEnforce: 3 is not a text [conf.type]",
+            "keepAliveEnforce: 3 is not one of seen, always, never [conf.type]",
         ),
     ] {
         assert_eq!(read::<ServerConf>(text).unwrap_err(), [told]);
@@ -255,7 +254,7 @@ fn u4_violations_give_their_code_and_message() {
 }
 
 #[test]
-fn u4_several_errors_are_told_together_and_unknown_keys_are_warnings() {
+fn several_errors_are_told_together_and_unknown_keys_are_warnings() {
     let faults =
         read::<MasterConf>(r#"{"shamProbability": 2, "timestampUnit": 0, "boardWith": 3}"#)
             .unwrap_err();
@@ -273,8 +272,58 @@ fn u4_several_errors_are_told_together_and_unknown_keys_are_warnings() {
     assert_eq!(narrow.warnings[0].code, Code::Doubtful);
 }
 
+/// One run reports all faults of a file, each with its key and what is valid.
 #[test]
-fn u4_a_missing_file_and_broken_json_are_told() {
+fn all_faults_of_a_file_are_told_at_once() {
+    let text = r#"{"shamProbability": "x", "boardWidth": 1.5, "tasksHeight": 100, "moveDelay": -1, "goals": 0, "spawnMode": 3,
+        "maxPieces": "many", "pieces": [{"x": 0, "y": 4}, {"x": 1, "y": 4, "sham": 7}, 5], "timestampUnit": true, "port": 70000}"#;
+    let faults = read::<MasterConf>(text).unwrap_err();
+    for told in [
+        "shamProbability: \"x\" is not a number between 0 and 1 [conf.type]",
+        "boardWidth: 1.5 is not a whole number between 1 and 64 [conf.type]",
+        "tasksHeight: 100 is not between 1 and 64 [conf.range]",
+        "moveDelay: -1 is not between 0 and 60000 [conf.range]",
+        "goals: 0 is not between 1 and the fields of a goals area [conf.range]",
+        "spawnMode: 3 is not one of batch, even [conf.type]",
+        "maxPieces: \"many\" is not a whole number between 0 and the fields of the tasks area [conf.type]",
+        "pieces: {\"x\":0,\"y\":4} does not say whether it is a sham [conf.type]",
+        "pieces: {\"x\":1,\"y\":4,\"sham\":7} does not say whether it is a sham [conf.type]",
+        "pieces: 5 does not say whether it is a sham [conf.type]",
+        "pieces: 5 is not a field [conf.type]",
+        "timestampUnit: true is not a whole number between 1 and 1000 [conf.type]",
+        "port: 70000 is not between 0 and 65535 [conf.range]",
+    ] {
+        assert!(
+            faults.iter().any(|fault| fault == told),
+            "{told} in {faults:#?}"
+        );
+    }
+    assert_eq!(faults.len(), 13, "{faults:#?}");
+    // Conflicts are told beside faults that they do not come from.
+    let both =
+        read::<MasterConf>(r#"{"moveDelay": -1, "goals": 31, "teamSize": 51, "spawnCount": "x"}"#);
+    let both = both.unwrap_err();
+    assert_eq!(both.len(), 4, "{both:#?}");
+    let of_one = read::<MasterConf>(r#"{"teamSize": 0, "starts": {"red": [], "blue": []}}"#);
+    assert_eq!(of_one.unwrap_err().len(), 1);
+}
+
+#[test]
+fn keys_without_a_message_are_said_to_be_ignored() {
+    let odd: Loaded<PlayerConf> =
+        read(r#"{"player": {"preferredRole": "leader"}, "gameName": "x"}"#).unwrap();
+    let told: Vec<String> = odd.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "gameName: ignored: the protocol has no message for it [conf.unknown]",
+            "player.preferredRole: ignored: the protocol has no message for it [conf.unknown]",
+        ]
+    );
+}
+
+#[test]
+fn a_missing_file_and_broken_json_are_told() {
     let missing = conf::load::<MasterConf>(Some("/nowhere/at/all.json".as_ref()), Unknown::Warned);
     let missing = &missing.unwrap_err()[0];
     assert_eq!(missing.code, Code::File);

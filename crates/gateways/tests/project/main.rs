@@ -11,6 +11,7 @@
 )]
 
 mod abuse;
+mod axis;
 mod codec;
 mod conf;
 mod games;

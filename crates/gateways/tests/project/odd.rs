@@ -1,4 +1,4 @@
-//! Peers with the quirks of other programs get through a whole game with our other two (A34, A35, A36).
+//! Peers with the quirks of other programs get through a whole game with our other two.
 
 use std::{
     net::SocketAddr,
@@ -9,13 +9,12 @@ use std::{
     time::Duration,
 };
 
-use parlor_bots::project::AgentKind;
 use parlor_gateways::project::{Parsed, message::FromMaster};
+use parlor_project_players::AgentKind;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::mpsc,
-    time::timeout,
 };
 
 use super::{
@@ -87,7 +86,7 @@ enum Quirk {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a34_players_of_other_makes_play_a_whole_game() {
+async fn players_of_other_makes_play_a_whole_game() {
     let cs = Cs::with("").await;
     let keys = QUICK.replace("\"teamSize\":2", "\"teamSize\":3");
     let gm = master(cs.address, &keys, 1, None);
@@ -159,7 +158,7 @@ async fn odd_master(server: SocketAddr, rewrite: Rewrite, keys: &str) -> super::
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a35_our_players_play_with_game_masters_of_other_makes() {
+async fn our_players_play_with_game_masters_of_other_makes() {
     let manners: &[(&str, Rewrite, &str)] = &[
         (
             "literals as texts",
@@ -240,22 +239,16 @@ async fn a35_our_players_play_with_game_masters_of_other_makes() {
         let cs = Cs::with("").await;
         let gm = odd_master(cs.address, *rewrite, &format!("{QUICK}{keys}")).await;
         let all = players(cs.address, QUICK, 4, 1);
-        let played = timeout(
-            Duration::from_secs(40),
-            gm.lines.wait("gm game 1 over winner=", 1),
-        )
-        .await;
-        assert!(played.is_ok(), "{name}: {:?}", gm.lines.all());
+        println!("{name}");
+        gm.lines.wait("gm game 1 over winner=", 1).await;
         for player in &all {
-            timeout(Duration::from_secs(5), player.lines.wait("Game over", 1))
-                .await
-                .unwrap_or_else(|_| panic!("{name}"));
+            player.lines.wait("Game over", 1).await;
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a35_a_game_master_that_denies_the_full_colour_and_one_that_never_signs_up_again() {
+async fn a_game_master_that_denies_the_full_colour_and_one_that_never_signs_up_again() {
     let cs = Cs::with("").await;
     let mut gm = cs.master().await;
     let keys = format!(r#"{QUICK},"preferredTeam":"red""#);
@@ -379,7 +372,7 @@ async fn odd_server(by_user_only: bool, strips: bool) -> (SocketAddr, Arc<Atomic
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a36_our_game_master_and_players_behind_servers_of_other_makes() {
+async fn our_game_master_and_players_behind_servers_of_other_makes() {
     for (by_user_only, strips, routing) in [
         (false, true, "receiver"),
         (false, false, "receiver"),
@@ -397,7 +390,7 @@ async fn a36_our_game_master_and_players_behind_servers_of_other_makes() {
 }
 
 #[test]
-fn q44_an_answer_under_the_own_name_is_read() {
+fn an_answer_under_the_own_name_is_read() {
     let said = FromMaster::read(br#"{"action":"exchange","userGuid":"me","result":"OK"}"#);
     assert!(matches!(
         said,

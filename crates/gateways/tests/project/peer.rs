@@ -59,6 +59,20 @@ impl Cs {
         master
     }
 
+    /// A Game Master that is registered as soon as the server has noticed that another one is gone.
+    pub async fn successor(&self) -> Peer {
+        let mut master = self.connect().await;
+        loop {
+            master.send(r#"{"action":"start"}"#).await;
+            let heard = timeout(LONG, master.next()).await.unwrap().unwrap();
+            if heard == r#"{"action":"start","result":"OK"}"# {
+                return master;
+            }
+            assert_eq!(heard, r#"{"action":"start","result":"denied"}"#);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// A player that has asked to join.
     pub async fn joining(&self, guid: &str) -> Peer {
         let mut player = self.connect().await;
@@ -94,7 +108,9 @@ pub fn begin(guid: &str) -> String {
     )
 }
 
-pub const LONG: Duration = Duration::from_secs(5);
+/// Ends a test that hangs.
+pub const LONG: Duration = Duration::from_secs(120);
+/// How long a silence is listened to.
 pub const SHORT: Duration = Duration::from_millis(150);
 
 /// One end of a connection that says and hears frames as text.
@@ -105,8 +121,12 @@ pub struct Peer {
 
 impl Peer {
     pub async fn connect(address: SocketAddr) -> Self {
+        Self::from(TcpStream::connect(address).await.unwrap())
+    }
+
+    pub fn from(stream: TcpStream) -> Self {
         Self {
-            stream: TcpStream::connect(address).await.unwrap(),
+            stream,
             buffer: BytesMut::new(),
         }
     }
@@ -139,6 +159,12 @@ impl Peer {
         assert_eq!(heard.as_deref(), Some(text));
     }
 
+    /// Waits until the server has dealt with everything that was sent; nothing else has come meanwhile.
+    pub async fn settled(&mut self) {
+        self.bytes(b"\x17").await;
+        self.expect("").await;
+    }
+
     pub async fn expect_silence(&mut self) {
         if let Ok(heard) = timeout(SHORT, self.next()).await {
             panic!("heard {heard:?}");
@@ -148,5 +174,14 @@ impl Peer {
     pub async fn expect_end(&mut self) {
         let heard = timeout(LONG, self.next()).await;
         assert_eq!(heard.expect("the connection stays open"), None);
+    }
+}
+
+/// Waits until something holds.
+pub async fn until(holds: impl Fn() -> bool) {
+    let patience = tokio::time::Instant::now() + LONG;
+    while !holds() {
+        assert!(tokio::time::Instant::now() < patience, "it never holds");
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

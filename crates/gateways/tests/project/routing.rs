@@ -1,6 +1,6 @@
-//! Who gets which frame (A29, A32, 7.3).
+//! Who gets which frame.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use parlor_testkit::garble::Garbler;
 use tokio::time::timeout;
@@ -60,7 +60,7 @@ async fn strict_frames_pass_unchanged_and_others_in_the_strict_form() {
 }
 
 #[tokio::test]
-async fn a29_no_player_gets_a_frame_addressed_to_another() {
+async fn no_player_gets_a_frame_addressed_to_another() {
     let cs = Cs::with(r#""maxGames":2,"maxRate":0"#).await;
     let mut masters = [cs.master().await, cs.master().await];
     let mut players: BTreeMap<String, (usize, Peer)> = BTreeMap::new();
@@ -104,17 +104,6 @@ async fn a29_no_player_gets_a_frame_addressed_to_another() {
             }
         }
     }
-    for (guid, (_, player)) in &mut players {
-        for frame in awaited.remove(guid).unwrap_or_default() {
-            player.expect(&frame).await;
-        }
-        assert!(
-            timeout(Duration::from_millis(2), player.next())
-                .await
-                .is_err(),
-            "{guid} heard more"
-        );
-    }
     for (master, frames) in masters.iter_mut().zip(to_masters) {
         let mut heard = Vec::new();
         for _ in &frames {
@@ -129,6 +118,14 @@ async fn a29_no_player_gets_a_frame_addressed_to_another() {
         frames.sort();
         heard.sort();
         assert_eq!(heard, frames);
+        master.settled().await;
+    }
+    // All is passed on by now; behind what was for it each player hears nothing but its own sign of life.
+    for (guid, (_, player)) in &mut players {
+        for frame in awaited.remove(guid).unwrap_or_default() {
+            player.expect(&frame).await;
+        }
+        player.settled().await;
     }
 }
 

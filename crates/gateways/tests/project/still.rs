@@ -1,5 +1,5 @@
 //! Games in which time passes only when nothing else is left to do: the Game Master and players as plain values, joined without
-//! sockets. Equal seeds give equal frames, so whole games can be compared (A37, A41, A47).
+//! sockets. Equal seeds give equal frames, so whole games can be compared.
 
 use std::{
     collections::VecDeque,
@@ -7,7 +7,6 @@ use std::{
 };
 
 use bytes::Bytes;
-use parlor_bots::project::{Agent, AgentKind, Exchange, Told, Tuning};
 use parlor_game::{Dice, Draw, Millis};
 use parlor_gateways::project::{
     Guid, Parsed,
@@ -19,6 +18,7 @@ use parlor_gateways::project::{
 };
 use parlor_play::{Record, seed_of_text};
 use parlor_project::{Action, Direction};
+use parlor_project_players::{Agent, AgentKind, Exchange, Told, Tuning};
 
 use super::world::{Folder, QUICK, read};
 
@@ -36,6 +36,8 @@ struct Room {
     master: Master,
     seats: Vec<Seat>,
     notes: Vec<String>,
+    /// When each frame left the Game Master.
+    left: Vec<(Instant, Bytes)>,
 }
 
 fn said(note: Note) -> String {
@@ -65,6 +67,7 @@ impl Room {
             master: Master::new(conf, seed, None, None),
             seats: Vec::new(),
             notes: Vec::new(),
+            left: Vec::new(),
         }
     }
 
@@ -105,6 +108,7 @@ impl Room {
             let from_master = self.master.poll(self.now);
             let mut is_quiet = from_master.is_empty();
             for frame in from_master {
+                self.left.push((self.now, frame.clone()));
                 self.pass(&frame);
             }
             for seat in &mut self.seats {
@@ -163,7 +167,7 @@ fn recorded(name: &str, master: &str, players: [&str; 2]) -> (Vec<String>, Room)
 }
 
 #[test]
-fn a37_games_in_either_frame_and_in_both_at_once_have_the_same_events() {
+fn games_in_either_frame_and_in_both_at_once_have_the_same_events() {
     let (down, room) = recorded("a37-down", r#""yAxis":"down""#, ["down", "down"]);
     assert!(down.len() > 50, "{} lines", down.len());
     let (up, other) = recorded("a37-up", r#""yAxis":"up""#, ["up", "up"]);
@@ -183,7 +187,7 @@ fn a37_games_in_either_frame_and_in_both_at_once_have_the_same_events() {
 }
 
 #[test]
-fn a37_players_that_find_the_frame_out_play_in_either() {
+fn players_that_find_the_frame_out_play_in_either() {
     for frame in ["down", "up"] {
         let master = format!(r#""yAxis":"{frame}""#);
         let (_, room) = recorded(&format!("a37-auto-{frame}"), &master, ["auto", "auto"]);
@@ -192,9 +196,9 @@ fn a37_players_that_find_the_frame_out_play_in_either() {
     }
 }
 
-/// A47: what a seat was told, at its moments, makes the same player say the same again, byte for byte.
+/// What a seat was told, at its moments, makes the same player say the same again, byte for byte.
 #[test]
-fn a47_a_player_given_the_frames_of_a_recording_sends_the_same_frames_again() {
+fn a_player_given_the_frames_of_a_recording_sends_the_same_frames_again() {
     let (_, room) = recorded("a47", r#""timestamps":true"#, ["down", "down"]);
     for (nth, seat) in room.seats.iter().enumerate() {
         let team = ["red", "blue"][nth % 2];
@@ -258,9 +262,9 @@ const SCRIPTED: &str = r#""boardWidth":3,"tasksHeight":3,"goalsHeight":1,"teamSi
     "starts":{"red":[[0,1],[2,1]],"blue":[[0,3],[2,3]]},"pieces":[{"x":0,"y":1,"sham":false},{"x":2,"y":1,"sham":true}],
     "beginPacing":0,"seed":"fixed","showBoard":true,"playerYAxis":"down""#;
 
-/// A41: ranking and boards of a scripted game, as recorded.
+/// Ranking and boards of a scripted game, as recorded.
 #[test]
-fn a41_ranking_and_boards_of_a_scripted_game_are_as_recorded() {
+fn ranking_and_boards_of_a_scripted_game_are_as_recorded() {
     let step = |direction| Action::Move {
         direction: Some(direction),
     };
@@ -311,7 +315,9 @@ fn a_game_master_counts_games_requests_and_who_is_out_of_step() {
     room.master = Master::new(conf, "quick".into(), None, None).counting(counts.clone());
     for nth in 0..4 {
         let guid = format!("player-{nth}");
-        room.sit(&guid, QUICK, sonar(&guid));
+        // Who has to find the axis names the place that it was last told, one time.
+        let keys = format!(r#"{QUICK},"playerYAxis":"down""#);
+        room.sit(&guid, &keys, sonar(&guid));
     }
     room.play();
     let line = counts.line();
@@ -373,4 +379,68 @@ fn a_discover_out_of_step_is_noted_in_the_extended_log() {
         .collect();
     assert_eq!(remarks, ["", OUT_OF_STEP], "{text}");
     assert!(counts.line().contains("out of step 1"));
+}
+
+/// The shortest time between two frames of a Game Master in a game of four, of all frames and of those outside of play.
+fn shortest_gaps(keys: &str) -> [Duration; 2] {
+    let mut room = Room::new(&format!("{QUICK},{keys}"));
+    for nth in 0..4 {
+        let guid = format!("player-{nth}");
+        room.sit(&guid, QUICK, sonar(&guid));
+    }
+    room.play();
+    let is_outside = |frame: &Bytes| {
+        let text = String::from_utf8_lossy(frame);
+        ["\"connect\"", "\"start\"", "\"end\""]
+            .iter()
+            .any(|action| text.contains(action))
+    };
+    let pairs = || room.left.windows(2);
+    let gap = |pair: &[(Instant, Bytes)]| pair[1].0 - pair[0].0;
+    [
+        pairs().map(gap).min().unwrap(),
+        pairs()
+            .filter(|pair| is_outside(&pair[1].1))
+            .map(gap)
+            .min()
+            .unwrap(),
+    ]
+}
+
+/// Some communication servers lose a frame that comes together with another.
+#[test]
+fn the_frames_of_a_game_master_leave_apart() {
+    let millis = Duration::from_millis;
+    let [all, outside] = shortest_gaps(r#""framePacing":3,"beginPacing":0"#);
+    assert!(millis(3) <= all.min(outside), "{all:?} {outside:?}");
+    // As it is, this holds for what leads to a game and for its end.
+    let [_, outside] = shortest_gaps(r#""beginPacing":5"#);
+    assert!(millis(5) <= outside, "{outside:?}");
+    let [all, _] = shortest_gaps(r#""beginPacing":0"#);
+    assert_eq!(all, Duration::ZERO, "nothing waits without a reason");
+}
+
+/// After a game the Game Master rests for exactly the configured time; and the system adds nothing to the delays of the rules.
+#[test]
+fn the_next_game_begins_after_the_rest_and_nothing_is_added_to_delays() {
+    let mut room = Room::new(QUICK);
+    for nth in 0..4 {
+        let guid = format!("player-{nth}");
+        room.sit(&guid, QUICK, sonar(&guid));
+    }
+    room.play();
+    let told = room.notes.iter().find(|note| note.starts_with("Game 1"));
+    let lines: Vec<&str> = told.unwrap().lines().skip(2).collect();
+    assert_eq!(lines.len(), 4);
+    for line in lines {
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        let added: f64 = cells[cells.len() - 2].parse().unwrap();
+        assert_eq!(added, 0.0, "{line}");
+    }
+    let set_up = FromMaster::SetUp.frame();
+    let over = room.now;
+    let rest = Duration::from_millis(300);
+    let early = room.master.poll(over + rest - Duration::from_millis(1));
+    assert!(!early.contains(&set_up));
+    assert!(room.master.poll(over + rest).contains(&set_up));
 }

@@ -7,7 +7,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_bots::project::{AgentKind, Exchange, Tuning};
 use parlor_game::{Dice, Draw};
 use parlor_gateways::project::{
     Guid,
@@ -17,6 +16,7 @@ use parlor_gateways::project::{
     program::{Console, End, Note, Options},
 };
 use parlor_play::seed_of_text;
+use parlor_project_players::{AgentKind, Exchange, Tuning};
 use tokio::{sync::Notify, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
@@ -56,7 +56,7 @@ impl Lines {
 
     /// Waits until so many lines begin like this.
     pub async fn wait(&self, start: &str, count: usize) {
-        let until = Instant::now() + Duration::from_secs(60);
+        let until = Instant::now() + super::peer::LONG;
         while self.count(start) < count {
             assert!(
                 Instant::now() < until,
@@ -79,6 +79,12 @@ impl Running {
     /// Ends it as a crash would: nothing more is said.
     pub fn kill(&self) {
         self.task.abort();
+    }
+
+    /// Ends it and waits until its files are closed.
+    pub async fn ended(mut self) {
+        self.stop.cancel();
+        let _ = (&mut self.task).await; // How it ends is not asked for.
     }
 }
 

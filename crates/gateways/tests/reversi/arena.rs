@@ -150,6 +150,21 @@ impl Table {
         self.connect_with(1 << 20)
     }
 
+    /// Waits until so many clients and people sit.
+    pub async fn seated(&mut self, count: usize) {
+        let sit = |said: &Value| {
+            let chairs = said["table"]["chairs"].as_array().cloned();
+            let chairs = chairs.unwrap_or_default();
+            chairs
+                .iter()
+                .filter(|chair| !chair["sitter"].is_null())
+                .count()
+        };
+        self.owner
+            .until(|said| said["type"] == "table" && sit(said) == count)
+            .await;
+    }
+
     /// Clients of groups 1, 2 …, who have been told how the match begins.
     pub async fn clients<const N: usize>(&self) -> [Client; N] {
         let mut clients = Vec::new();

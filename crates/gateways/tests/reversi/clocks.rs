@@ -1,4 +1,4 @@
-//! Time, moved by hand (T01–T09).
+//! Time, moved by hand.
 
 use std::time::Duration;
 
@@ -16,9 +16,8 @@ fn millis(count: u64) -> Duration {
     Duration::from_millis(count)
 }
 
-/// T01 is part of the golden dialogue too.
 #[tokio::test(start_paused = true)]
-async fn t01_what_is_not_used_stays_on_the_account() {
+async fn what_is_not_used_stays_on_the_account() {
     let arena = Arena::open().await;
     let table = arena.table(GOLDEN, 2000).await;
     let [mut a, _b] = table.clients().await;
@@ -30,7 +29,7 @@ async fn t01_what_is_not_used_stays_on_the_account() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn t02_turns_that_are_skipped_add_nothing() {
+async fn turns_that_are_skipped_add_nothing() {
     let arena = Arena::open().await;
     let table = arena.table("3 0 1 0 : 1 4 : 0 1 2 3", 2000).await;
     let [mut a, mut b, mut c] = table.clients().await;
@@ -47,7 +46,7 @@ async fn t02_turns_that_are_skipped_add_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn t03_an_answer_in_the_last_millisecond_counts_and_the_next_one_is_late() {
+async fn an_answer_in_the_last_millisecond_counts_and_the_next_one_is_late() {
     let arena = Arena::open().await;
     let table = arena.table(GOLDEN, 1000).await;
     let [mut a, _b] = table.clients().await;
@@ -71,7 +70,7 @@ async fn t03_an_answer_in_the_last_millisecond_counts_and_the_next_one_is_late()
 }
 
 #[tokio::test(start_paused = true)]
-async fn t04_without_a_limit_an_hour_is_not_too_long() {
+async fn without_a_limit_an_hour_is_not_too_long() {
     let arena = Arena::open().await;
     let mut settings = settings(0);
     settings["depth"] = json!(3);
@@ -84,7 +83,7 @@ async fn t04_without_a_limit_an_hour_is_not_too_long() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn t05_fractions_of_seconds_are_kept() {
+async fn fractions_of_seconds_are_kept() {
     let arena = Arena::open().await;
     let table = arena.table(GOLDEN, 1500).await;
     let [mut a, _b] = table.clients().await;
@@ -92,7 +91,7 @@ async fn t05_fractions_of_seconds_are_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn t06_an_answer_that_is_not_complete_in_time_is_late() {
+async fn an_answer_that_is_not_complete_in_time_is_late() {
     let arena = Arena::open().await;
     for rest_after in [1000, 1010] {
         let mut table = arena.table(GOLDEN, 1000).await;
@@ -125,8 +124,38 @@ async fn a_client_that_says_nothing_is_late() {
     assert!(asked.elapsed() < millis(1100), "{:?}", asked.elapsed());
 }
 
+/// The clock of a request runs from the end of its pause, also when nothing else happens at the table.
 #[tokio::test(start_paused = true)]
-async fn t08_an_account_beyond_32_bits_is_told_as_the_largest_number() {
+async fn a_client_that_says_nothing_after_a_pause_is_late() {
+    let arena = Arena::open().await;
+    let mut settings = settings(1000);
+    settings["start"]["pause"] = json!(1000);
+    let mut table = arena.table_with(GOLDEN, settings.clone(), &[]).await;
+    let [mut a, mut b] = table.clients().await;
+    a.expect(&request(1000, 0)).await;
+    let asked = Instant::now();
+    a.expect(&disqualified(1)).await;
+    a.expect_end().await;
+    b.expect_all(&[&disqualified(1), OVER]).await;
+    assert_eq!(asked.elapsed(), millis(1020));
+    assert_eq!(cause(&told_out(&mut table.owner).await).0, "timeout");
+
+    settings["pause"] = json!(5000);
+    let table = arena.table_with(GOLDEN, settings, &[]).await;
+    let [mut a, mut b] = table.clients().await;
+    a.answer(1000, 2, 0, 0x14).await;
+    a.expect(&announced(2, 0, 0x14, 1)).await;
+    let moved = Instant::now();
+    a.expect(&request(2000, 0)).await;
+    assert_eq!(moved.elapsed(), millis(5000));
+    a.expect(&disqualified(1)).await;
+    b.expect_all(&[&announced(2, 0, 0x14, 1), &disqualified(1), OVER])
+        .await;
+    assert_eq!(moved.elapsed(), millis(7020));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_account_beyond_32_bits_is_told_as_the_largest_number() {
     let arena = Arena::open().await;
     let table = arena.table(GOLDEN, 5_000_000_000).await;
     let [mut a, _b] = table.clients().await;
@@ -136,7 +165,7 @@ async fn t08_an_account_beyond_32_bits_is_told_as_the_largest_number() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn t09_pauses_cost_nobody_time() {
+async fn pauses_cost_nobody_time() {
     let arena = Arena::open().await;
     let mut settings = settings(50);
     settings["start"]["pause"] = json!(1000);

@@ -7,6 +7,7 @@
     clippy::indexing_slicing
 )]
 
+mod again;
 mod arena;
 mod client;
 mod clocks;

@@ -1,4 +1,4 @@
-//! Clients among people and built-in players (P15, D13).
+//! Clients among people and built-in players.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use super::{
     client::{BUILT, OVER, announced, made, request},
 };
 
-/// P15: the table seats a client, a person and a built-in player.
+/// The table seats a client, a person and a built-in player.
 #[tokio::test]
-async fn p15_a_client_sees_what_people_and_built_in_players_do() {
+async fn a_client_sees_what_people_and_built_in_players_do() {
     let arena = Arena::open().await;
     let chairs = [
         json!({"type": "open", "admits": ["reversi"]}),
@@ -55,9 +55,9 @@ async fn p15_a_client_sees_what_people_and_built_in_players_do() {
     client.expect_end().await;
 }
 
-/// D13: people and bots of lenient tables may try again.
+/// People and bots of lenient tables may try again.
 #[tokio::test(start_paused = true)]
-async fn d13_a_person_who_tries_something_illegal_is_told_why_and_nothing_changes() {
+async fn a_person_who_tries_something_illegal_is_told_why_and_nothing_changes() {
     let arena = Arena::open().await;
     for kind in ["person", "bot"] {
         let chairs = [json!({"type": "open", "admits": [kind]})];

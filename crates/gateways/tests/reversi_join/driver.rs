@@ -17,6 +17,7 @@ pub struct Chance {
     pub is_slow: bool,
     pub differences: Vec<String>,
     pub boards: Vec<String>,
+    pub depths: Vec<Option<u8>>,
 }
 
 impl Driver for Chance {
@@ -29,6 +30,7 @@ impl Driver for Chance {
     }
 
     fn choose(&mut self, choice: Choice) {
+        self.depths.push(choice.depth);
         if self.is_slow {
             return;
         }
@@ -62,6 +64,7 @@ pub async fn joins(
         is_slow,
         differences: Vec::new(),
         boards: Vec::new(),
+        depths: Vec::new(),
     };
     let settings = Settings {
         group: 7,

@@ -15,6 +15,7 @@ mod arena;
 #[path = "../reversi/client.rs"]
 mod client;
 mod driver;
+mod latency;
 mod matches;
 #[path = "../common/own.rs"]
 mod own;

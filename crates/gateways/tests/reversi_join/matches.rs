@@ -1,4 +1,4 @@
-//! Our clients at our server (P20).
+//! Our clients at our server.
 
 use std::time::Duration;
 
@@ -19,9 +19,9 @@ const MAPS: &[&str] = &[
     "2 1 0 0 : 4 6 : 0 0 0 0 0 0 / 0 0 1 2 0 0 / 0 0 2 1 0 0 / 0 0 0 0 0 0 : 0 0 6 <-> 5 0 2, 0 1 6 <-> 5 1 2, 0 2 6 <-> 5 2 2, 0 3 6 <-> 5 3 2",
 ];
 
-/// P20: 200 games, no difference and no disqualification.
+/// 200 games, no difference and no disqualification.
 #[tokio::test(start_paused = true)]
-async fn p20_both_sides_see_the_same_games() {
+async fn both_sides_see_the_same_games() {
     let arena = Arena::open().await;
     for nth in 0..200_u64 {
         let map = MAPS[usize::try_from(nth).unwrap() % MAPS.len()];

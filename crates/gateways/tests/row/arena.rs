@@ -86,8 +86,9 @@ pub async fn start(limits: Limits, settings: Value) -> (Server, Gateway<RowLines
                 ..Settings::default()
             },
         }],
+        older: Vec::new(),
         bots: vec![&ROW],
-        stand_ins: Vec::new(),
+        unlisted: Vec::new(),
         advisers: Vec::new(),
         tools: Vec::new(),
     };
@@ -148,7 +149,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
     pub async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.socket.read_line(&mut line);
-        match timeout(Duration::from_secs(60), read).await.unwrap() {
+        match timeout(Duration::from_secs(120), read).await.unwrap() {
             Ok(0) | Err(_) => None,
             Ok(_) => Some(line.strip_suffix('\n').unwrap_or(&line).to_owned()),
         }

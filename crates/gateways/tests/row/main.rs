@@ -17,7 +17,7 @@ use std::time::Duration;
 use arena::{Arena, Client, Sending, start};
 use parlor_gateways::frame::End;
 use parlor_server::{Beyond, Limits};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{io::AsyncWriteExt, time::Instant};
 use translate::NAME;
 
@@ -247,6 +247,34 @@ async fn many_who_come_at_once_are_paired() {
 }
 
 #[tokio::test]
+async fn the_oldest_of_many_waiting_tables_is_found() {
+    let arena = Arena::open().await;
+    let (mut owners, mut tables) = (Vec::new(), Vec::new());
+    for n in 0..6 {
+        let mut owner = Client::connect(arena.lines).await;
+        owner.hello(&format!("Owner {n}")).await;
+        for _ in 0..50 {
+            let open = json!({"type": "open", "admits": ["person", NAME]});
+            let create = json!({"type": "create", "game": "row", "chairs": [open, open]});
+            tables.push(owner.command(create).await["table"].clone());
+            // Each is opened in a millisecond of its own.
+            let now = std::time::Instant::now();
+            while now.elapsed() < Duration::from_millis(2) {
+                std::thread::yield_now();
+            }
+        }
+        owners.push(owner);
+    }
+    let mut ada = Client::connect(arena.rows).await;
+    ada.send("NAME Ada\nTABLE any").await;
+    while !ada.line().await.unwrap().starts_with("SEATED") {}
+    let oldest = &tables[0];
+    let news = |m: &Value| m["type"] == "table" && m["table"]["id"] == *oldest;
+    let sits = |m: &Value| news(m) && m["table"]["chairs"][1]["sitter"]["name"] == "Ada";
+    owners[0].until(sits).await;
+}
+
+#[tokio::test]
 async fn connections_are_counted_in_all_and_from_one_address() {
     for limits in [
         Limits {
@@ -297,7 +325,7 @@ async fn a_client_that_does_not_say_who_it_is_is_sent_away() {
     let mut client = Client::on(near);
     client.send("PING").await;
     let end = gateway.serve(read, write, None, server.stopping()).await;
-    assert_eq!(end, End::NoHello);
+    assert_eq!(end, End::NoHello(Duration::from_secs(10)));
     assert_eq!(begun.elapsed().as_secs(), 11, "ten, and one for last words");
     assert_eq!(client.line().await.as_deref(), Some("PONG"));
     assert_eq!(client.line().await.as_deref(), Some("BYE no_hello"));
@@ -417,5 +445,26 @@ async fn who_was_silent_for_long_is_not_slow_when_something_is_written() {
         tokio::time::sleep(Duration::from_secs(100)).await;
         ada.send("PING").await;
         assert_eq!(ada.line().await.as_deref(), Some("PONG"));
+    }
+}
+
+/// The kind of the timer of the server's side of a connection; 2 is keep-alive.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_system_asks_whether_the_machine_of_a_client_is_still_there() {
+    let arena = Arena::open().await;
+    let socket = tokio::net::TcpStream::connect(arena.rows).await.unwrap();
+    let port = socket.local_addr().unwrap().port();
+    let ends = format!(":{:04X} 0100007F:{port:04X}", arena.rows.port());
+    let is_watched = || {
+        let all = std::fs::read_to_string("/proc/net/tcp").unwrap();
+        let line = all.lines().find(|line| line.contains(&ends));
+        let timer = line.and_then(|line| line.split_whitespace().nth(5));
+        timer.is_some_and(|timer| timer.starts_with("02:"))
+    };
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_watched() {
+        assert!(Instant::now() < deadline, "nobody asks");
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

@@ -98,6 +98,7 @@ impl Translate for RowLink {
             ToClient::Refused(refused) => reply.say(format!("ERROR {}", refused.problem.code)),
             ToClient::Update(update) => tell_update(&update, reply),
             ToClient::Lobby(_)
+            | ToClient::LobbyChange(_)
             | ToClient::Table(_)
             | ToClient::History(_)
             | ToClient::Said(_)
@@ -107,6 +108,7 @@ impl Translate for RowLink {
             | ToClient::Paired(_)
             | ToClient::Members(_)
             | ToClient::Rank(_)
+            | ToClient::Ping(_)
             | ToClient::Talked(_) => {}
         }
     }

@@ -38,6 +38,7 @@ fn an_act_with_all_that_is_kept_beside_it() {
     let stamp = Stamp {
         by: By::StandIn,
         spent: Some(Millis(12)),
+        busy: Some(Millis(7)),
         command: Some(CommandKey {
             who: "guest-1".into(),
             id: "c7".into(),
@@ -54,7 +55,7 @@ fn an_act_with_all_that_is_kept_beside_it() {
         stamp,
         concat!(
             r#"{"at":5,"line":{"type":"act","seat":0,"action":{"cell":0}},"#,
-            r#""stamp":{"by":"stand_in","spent":12,"#,
+            r#""stamp":{"by":"stand_in","spent":12,"busy":7,"#,
             r#""command":{"who":"guest-1","id":"c7"},"note":"took a hint","why":{"value":0.5}}}"#
         ),
     );

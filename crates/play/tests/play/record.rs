@@ -2,8 +2,8 @@
 
 use parlor_game::Seed;
 use parlor_play::{
-    AnyMatch, Footer, Header, How, Kind, KindOf, Match, Record, RecordError, ReplayError,
-    SeatRecord, Stamp, seed_hash, seed_of_text,
+    AnyMatch, Footer, Header, How, Kind, KindOf, Match, RECORD_FORMAT, RECORD_VERSION, Record,
+    RecordError, ReplayError, SeatRecord, Stamp, seed_hash, seed_of_text,
 };
 use parlor_testkit::toys::{Robbers, Row};
 use serde_json::value::to_raw_value;
@@ -22,7 +22,8 @@ fn record<G: parlor_game::Game>(game: &Match<G>, seed: &Seed) -> Record {
     };
     Record {
         header: Header {
-            format: "parlor-record".into(),
+            format: RECORD_FORMAT.into(),
+            version: RECORD_VERSION,
             id: "m1".into(),
             game: G::INFO.id.into(),
             rules: G::INFO.version,
@@ -194,4 +195,34 @@ fn seeds_are_hashed_with_sha_256() {
         "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     );
     assert_eq!(seed_of_text("abc")[..4], [0xba, 0x78, 0x16, 0xbf]);
+}
+
+/// A file that an earlier program wrote stands for ever, byte for byte.
+#[test]
+fn records_of_every_version_are_read_verified_and_written_as_they_were() {
+    let first = include_str!("../fixtures/record_1.jsonl");
+    let second = include_str!("../fixtures/record_2.jsonl");
+    for (version, text) in [(1, first), (2, second)] {
+        let record = Record::read(text).unwrap();
+        assert_eq!(record.header.version, version);
+        assert_eq!(record.header.from, Some(("m0".into(), 0)));
+        record.verify(ROBBERS).unwrap();
+        assert_eq!(record.write(), text);
+    }
+    assert!(second.starts_with(&format!(
+        "{{\"format\":\"{RECORD_FORMAT}\",\"v\":{RECORD_VERSION},"
+    )));
+    assert_eq!(a_record().header.version, RECORD_VERSION);
+}
+
+#[test]
+fn a_record_of_a_newer_format_is_refused_and_says_so() {
+    // Whatever else a newer format may hold.
+    let text = "{\"format\":\"parlor-record\",\"v\":3,\"who\":[]}\n";
+    let refused = Record::read(text).unwrap_err();
+    assert!(matches!(refused, RecordError::Newer { theirs: 3, ours: 2 }));
+    assert_eq!(
+        refused.to_string(),
+        "the record has version 3 of the format; this program reads up to version 2"
+    );
 }

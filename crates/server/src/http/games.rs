@@ -8,7 +8,7 @@ use parlor_wire::{BotInfo, GameInfo, Page};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 
 use super::Shared;
-use crate::table::empty_object;
+use crate::table::{House as _, empty_object};
 
 pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Page<GameInfo>> {
     let hub = &shared.hub;

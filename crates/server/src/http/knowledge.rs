@@ -1,11 +1,12 @@
 //! `GET /api/matches/{id}/knowledge`: what a seat of a finished match saw and knew at a step.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
+    Extension,
     extract::{Path, Query, State, rejection::QueryRejection},
-    http::StatusCode,
-    response::{IntoResponse, Json, Response},
+    http::HeaderMap,
+    response::Response,
 };
 use parlor_game::{Problem, Seat, Viewer};
 use parlor_play::{AnyMatch, Record};
@@ -13,7 +14,10 @@ use parlor_wire::Knowledge;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Shared, matches, problem};
+use super::{
+    Client, Shared, matches,
+    tag::{Lasts, Tag},
+};
 
 #[derive(Deserialize)]
 pub(super) struct Asked {
@@ -25,40 +29,32 @@ pub(super) struct Asked {
 
 pub(super) async fn tell(
     State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Response {
-    let text = match matches::find(&shared, &id).await {
-        Ok(text) => text,
-        Err(answer) => return *answer,
-    };
     let asked = match query {
         Ok(Query(asked)) => asked,
-        Err(said) => return matches::bad_query(&said),
-    };
-    let hub = Arc::clone(&shared.hub);
-    let Ok(_turn) = shared.tools.acquire().await else {
-        let stopping = Problem::new("stopping", "the server is being stopped");
-        return problem(StatusCode::SERVICE_UNAVAILABLE, stopping);
-    };
-    let made = tokio::task::spawn_blocking(move || {
-        std::panic::catch_unwind(AssertUnwindSafe(|| look(&hub, &text, asked)))
-    });
-    match made.await {
-        Ok(Ok(Ok(known))) => Json(known).into_response(),
-        Ok(Ok(Err(refused))) => problem(StatusCode::UNPROCESSABLE_ENTITY, refused),
-        Ok(Err(_)) | Err(_) => {
-            let refused = Problem::new("fault", "the rules broke down while replaying this match");
-            problem(StatusCode::INTERNAL_SERVER_ERROR, refused)
+        Err(said) => {
+            // A match that is not there is the larger mistake.
+            let found = matches::packed(&shared, &id).await;
+            return found.map_or_else(|answer| *answer, |_| matches::bad_query(&said));
         }
-    }
+    };
+    let what = (asked.seat, asked.number, &asked.help);
+    let tag = Tag::of(&("knowledge", env!("CARGO_PKG_VERSION"), &id, what));
+    let hub = Arc::clone(&shared.hub);
+    let make = move |text: String| look(&hub, &text, asked);
+    matches::lasting(&shared, client, &id, &headers, (tag, Lasts::Hour), make).await
 }
 
 fn look(hub: &crate::hub::Hub, text: &str, asked: Asked) -> Result<Knowledge, Problem> {
     let Asked { seat, number, help } = asked;
     let broken = |said: String| Problem::new("record", said);
     let record = Record::read(text).map_err(|said| broken(said.to_string()))?;
-    let listed = hub.catalog.game(&record.header.game)?;
+    let header = &record.header;
+    let kind = hub.catalog.rules(&header.game, header.rules)?;
     if record.header.seats.len() <= usize::from(seat) {
         return Err(Problem::new("no_seat", "the match had no such seat"));
     }
@@ -73,7 +69,7 @@ fn look(hub: &crate::hub::Hub, text: &str, asked: Asked) -> Result<Knowledge, Pr
         }
     };
     record
-        .watch(listed.kind, &mut take)
+        .watch(kind, &mut take)
         .map_err(|said| broken(said.to_string()))?;
     let (view, value) =
         found.ok_or_else(|| Problem::new("no_step", "the match has no such step"))?;

@@ -1,23 +1,26 @@
 //! `GET /api/matches…`: finished matches, their records, and their steps.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
+    Extension,
     extract::{Path, Query, State, rejection::QueryRejection},
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Json, Response},
 };
-use parlor_game::{Millis, Problem, Seat, Viewer};
-use parlor_play::{AnyMatch, Footer, Record};
-use parlor_store::{MatchQuery, StoredMatch};
-use parlor_wire::{
-    ClockView, MatchId, MatchStart, MatchSummary, Page, Replay, ReplayStep, Settings, SharedMemo,
-    TableId, Update, You,
-};
-use serde::Deserialize;
+use parlor_game::{Problem, Seat, Viewer};
+use parlor_play::{Footer, Record};
+use parlor_store::{MatchQuery, Packed, kept, unpack};
+use parlor_wire::{MatchSummary, Page};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::{Shared, problem};
-use crate::table::{Clocks, Memo, start_seats};
+use super::{
+    Client, Shared, problem,
+    replay::{self, Part},
+    tag::{self, Lasts, Tag},
+};
+use crate::table::Memo;
 
 /// How many matches one page lists at most.
 const PAGE: u32 = 100;
@@ -50,9 +53,15 @@ pub(super) async fn list(
                 .last()
                 .filter(|_| full)
                 .map(|(place, _)| place.clone());
-            let items = found
-                .iter()
-                .filter_map(|(_, json)| serde_json::from_str(json).ok());
+            let items = found.iter().filter_map(|(place, json)| {
+                let read = kept::read::<kept::Summary>(json);
+                read.inspect_err(|error| {
+                    tracing::error!(place, %error, "the result of a match cannot be read");
+                    shared.hub.metrics.unreadable("result", place);
+                })
+                .ok()
+                .map(MatchSummary::from)
+            });
             let page: Page<MatchSummary> = Page {
                 items: items.collect(),
                 next,
@@ -63,68 +72,146 @@ pub(super) async fn list(
     }
 }
 
-pub(super) async fn record(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
-    match find(&shared, &id).await {
-        Ok(text) => {
-            let name = format!("attachment; filename=\"{id}.parlor.jsonl\"");
-            let headers = [
-                (
-                    header::CONTENT_TYPE,
-                    "application/jsonl; charset=utf-8".to_owned(),
-                ),
-                (header::CONTENT_DISPOSITION, name),
-            ];
-            (headers, text).into_response()
-        }
+pub(super) async fn record(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match record_as(&shared, client, &id, &headers).await {
+        Ok(answer) => answer,
         Err(answer) => *answer,
     }
+}
+
+/// The record as it is kept where that is possible: packed, and without work.
+async fn record_as(
+    shared: &Shared,
+    client: Client,
+    id: &str,
+    headers: &HeaderMap,
+) -> Result<Response, Box<Response>> {
+    let notes = notes(shared, id).await?;
+    let tag = Tag::of(&("record", id, &notes));
+    let packed = packed(shared, id).await?;
+    if tag.is_known(headers) {
+        return Ok(tag.unchanged(Lasts::Now));
+    }
+    let mut answer = if notes.is_empty() && tag::takes_gzip(headers) {
+        tag::packed(packed.into())
+    } else {
+        let make = move || with_notes(read(&packed)?, notes);
+        shared.gate.work(client, make).await?.into_response()
+    };
+    let name = format!("attachment; filename=\"{id}.parlor.jsonl\"");
+    let fields = answer.headers_mut();
+    if let Ok(name) = name.parse() {
+        fields.insert(header::CONTENT_DISPOSITION, name);
+    }
+    let kind = header::HeaderValue::from_static("application/jsonl; charset=utf-8");
+    fields.insert(header::CONTENT_TYPE, kind);
+    tag.put(&mut answer, Lasts::Now);
+    Ok(answer)
 }
 
 #[derive(Deserialize)]
 pub(super) struct ReplayQuery {
     /// The seat whose view is shown; everything if none is named.
     seat: Option<u8>,
+    /// The first step of the page.
+    from: Option<u32>,
+    /// How many steps at most.
+    count: Option<u32>,
 }
 
 pub(super) async fn replay(
     State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     query: Result<Query<ReplayQuery>, QueryRejection>,
 ) -> Response {
-    let viewer = match query {
-        Ok(Query(query)) => query
-            .seat
-            .map_or(Viewer::Referee, |seat| Viewer::Seat(Seat(seat))),
+    let query = match query {
+        Ok(Query(query)) => query,
         Err(said) => return bad_query(&said),
     };
-    let text = match find(&shared, &id).await {
-        Ok(text) => text,
+    let viewer = query
+        .seat
+        .map_or(Viewer::Referee, |seat| Viewer::Seat(Seat(seat)));
+    let limits = &shared.limits;
+    let part = Part {
+        viewer,
+        from: query.from.unwrap_or(0),
+        count: query
+            .count
+            .map_or(limits.page_steps, |count| count.clamp(1, limits.page_steps)),
+        bytes: limits.page_bytes,
+    };
+    // Notes may still be shared until the next match begins; they are on the first page.
+    let (notes, lasts) = match part.from {
+        0 => (notes(&shared, &id).await, Lasts::Now),
+        _ => (Ok(Vec::new()), Lasts::Hour),
+    };
+    let notes = match notes {
+        Ok(notes) => notes,
         Err(answer) => return *answer,
     };
-    let made = tokio::task::spawn_blocking(move || {
-        std::panic::catch_unwind(AssertUnwindSafe(|| build(&shared, &text, viewer)))
-    });
-    match made.await {
-        Ok(Ok(Ok(replay))) => Json(replay).into_response(),
-        Ok(Ok(Err(refused))) => problem(StatusCode::UNPROCESSABLE_ENTITY, refused),
-        Ok(Err(_)) | Err(_) => {
-            let refused = Problem::new("fault", "the rules broke down while replaying this match");
-            problem(StatusCode::INTERNAL_SERVER_ERROR, refused)
-        }
-    }
+    let asked = (query.seat, part.from, part.count, part.bytes);
+    let tag = Tag::of(&("replay", env!("CARGO_PKG_VERSION"), &id, asked, &notes));
+    let hub = Arc::clone(&shared.hub);
+    let make = move |text: String| replay::build(&hub, &with_notes(text, notes)?, part);
+    lasting(&shared, client, &id, &headers, (tag, lasts), make).await
 }
 
-/// The record of a finished match; a running one stays inside.
-pub(super) async fn find(shared: &Shared, id: &str) -> Result<String, Box<Response>> {
-    match shared.hub.store.game(id.to_owned()).await {
-        Ok(Some(stored)) => {
-            let memos = shared.hub.store.memos(id.to_owned()).await;
-            let memos = memos.map_err(|error| Box::new(storage(&error)))?;
-            with_memos(stored, memos).record().ok_or_else(|| {
-                let refused = Problem::new("running", "this match is still being played")
-                    .with_hint("watch its table");
-                Box::new(problem(StatusCode::CONFLICT, refused))
-            })
+/// Answers with something about a finished match that follows from its record, and so never changes.
+pub(super) async fn lasting<T: Serialize>(
+    shared: &Arc<Shared>,
+    client: Client,
+    id: &str,
+    headers: &HeaderMap,
+    (tag, lasts): (Tag, Lasts),
+    make: impl FnOnce(String) -> Result<T, Problem> + Send + 'static,
+) -> Response {
+    // A client that knows the tag already has the answer.
+    if tag.is_known(headers) {
+        return tag.unchanged(lasts);
+    }
+    let made = shared.kept.get(tag.text(), async {
+        let packed = packed(shared, id).await?;
+        let work = move || {
+            let made = make(read(&packed)?)?;
+            let text = serde_json::to_string(&made)
+                .map_err(|error| Problem::new("fault", error.to_string()))?;
+            parlor_store::pack(&text).map_err(|error| Problem::new("fault", error.to_string()))
+        };
+        let packed = shared.gate.work(client, work).await?;
+        Ok::<_, Box<Response>>(packed.into())
+    });
+    let packed = match made.await {
+        Ok(packed) => packed,
+        Err(answer) => return *answer,
+    };
+    let mut answer = match tag::takes_gzip(headers) {
+        true => tag::packed(packed),
+        false => match unpack(&packed) {
+            Ok(text) => text.into_response(),
+            Err(error) => return storage(&error),
+        },
+    };
+    let kind = header::HeaderValue::from_static("application/json");
+    answer.headers_mut().insert(header::CONTENT_TYPE, kind);
+    tag.put(&mut answer, lasts);
+    answer
+}
+
+/// The record of a finished match as it is kept; a running one stays inside.
+pub(super) async fn packed(shared: &Shared, id: &str) -> Result<Vec<u8>, Box<Response>> {
+    match shared.hub.store.packed(id.to_owned()).await {
+        Ok(Some(Packed::Over(packed))) => Ok(packed),
+        Ok(Some(Packed::Running)) => {
+            let refused = Problem::new("running", "this match is still being played")
+                .with_hint("watch its table");
+            Err(Box::new(problem(StatusCode::CONFLICT, refused)))
         }
         Ok(None) => {
             let refused = Problem::new("no_match", "there is no such match");
@@ -134,21 +221,49 @@ pub(super) async fn find(shared: &Shared, id: &str) -> Result<String, Box<Respon
     }
 }
 
-/// Puts the private notes whose authors agree into the last line, which the checksum does not cover.
-fn with_memos(mut stored: StoredMatch, memos: Vec<(u8, String)>) -> StoredMatch {
-    let shared = memos.iter().filter_map(|(seat, text)| {
-        let memo: Memo = serde_json::from_str(text).ok()?;
+/// The text of a record that was packed.
+pub(super) fn read(packed: &[u8]) -> Result<String, Problem> {
+    unpack(packed).map_err(|error| {
+        tracing::error!(%error, "a record cannot be unpacked");
+        Problem::new("record", "the record is damaged")
+    })
+}
+
+/// The private notes on a match whose authors agree to show them.
+async fn notes(shared: &Shared, id: &str) -> Result<Vec<(Seat, Value)>, Box<Response>> {
+    let memos = shared.hub.store.memos(id.to_owned()).await;
+    let memos = memos.map_err(|error| Box::new(storage(&error)))?;
+    let hub = &shared.hub;
+    let shown = memos.iter().filter_map(|(seat, text)| {
+        let memo = Memo::read(text).inspect_err(|error| {
+            let place = format!("{id} {seat}");
+            if hub.metrics.unreadable("memo", &place) {
+                tracing::error!(game = id, seat, %error, "private notes cannot be read");
+            }
+        });
+        let memo = memo.ok()?;
         let value = serde_json::from_str(memo.memo.get()).ok()?;
         memo.share.then_some((Seat(*seat), value))
     });
-    let shared: Vec<_> = shared.collect();
-    let footer = stored.footer.as_deref();
-    let footer = footer.and_then(|text| serde_json::from_str::<Footer>(text).ok());
-    if let Some(mut footer) = footer.filter(|_| !shared.is_empty()) {
-        footer.memos = shared;
-        stored.footer = serde_json::to_string(&footer).ok();
+    Ok(shown.collect())
+}
+
+/// Puts private notes into the last line of a record, which the checksum does not cover.
+fn with_notes(text: String, notes: Vec<(Seat, Value)>) -> Result<String, Problem> {
+    if notes.is_empty() {
+        return Ok(text);
     }
-    stored
+    let broken = |said: String| Problem::new("record", said);
+    let record = Record::read(&text).map_err(|said| broken(said.to_string()))?;
+    let whole = text.trim_end();
+    let before = whole.rfind('\n').map_or(0, |end| end + 1);
+    let footer = record.footer.map(|footer| Footer {
+        memos: notes,
+        ..footer
+    });
+    let footer = serde_json::to_string(&footer).map_err(|said| broken(said.to_string()))?;
+    let lines = whole.get(..before).unwrap_or_default();
+    Ok(format!("{lines}{footer}\n"))
 }
 
 /// What is wrong with a query.
@@ -162,118 +277,4 @@ fn storage(error: &parlor_store::StoreError) -> Response {
     tracing::error!(%error, "the store does not answer");
     let refused = Problem::new("storage", "the store does not answer");
     problem(StatusCode::SERVICE_UNAVAILABLE, refused)
-}
-
-/// Plays a record again, line by line, and keeps what `viewer` sees of each step.
-fn build(shared: &Shared, text: &str, viewer: Viewer) -> Result<Replay, Problem> {
-    let broken = |said: String| Problem::new("record", said);
-    let record = Record::read(text).map_err(|said| broken(said.to_string()))?;
-    let listed = shared.hub.catalog.game(&record.header.game)?;
-    let footer = record
-        .footer
-        .as_ref()
-        .ok_or_else(|| broken("it has no end".into()))?;
-    if let Viewer::Seat(seat) = viewer
-        && record.header.seats.len() <= seat.index()
-    {
-        return Err(Problem::new(
-            "no_seat",
-            "there is no such seat in this match",
-        ));
-    }
-    let mut steps: Vec<ReplayStep> = Vec::new();
-    let settings: Settings = serde_json::from_str(record.header.settings.get()).unwrap_or_default();
-    let mut clocks = clocks(&record, &settings);
-    // A line may bring several steps (ticks); each shows the position after the line.
-    let mut take = |game: &dyn AnyMatch| {
-        // Chance belongs to the step before it, which has grown.
-        if steps.len() == game.steps() {
-            steps.pop();
-        }
-        for step in steps.len()..game.steps() {
-            let view = game.view(viewer);
-            clocks.fold(game, step);
-            let update = update(&record, game, (step, viewer), clocks.view());
-            steps.extend(update.map(|update| ReplayStep { update, view }));
-        }
-    };
-    let whole = record
-        .watch(listed.kind, &mut take)
-        .map_err(|said| broken(said.to_string()))?;
-    let total = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-    Ok(Replay {
-        id: MatchId(record.header.id.clone()),
-        start: MatchStart {
-            game: record.header.game.clone(),
-            config: record.header.config.clone(),
-            seats: start_seats(&record.header),
-            seat: match viewer {
-                Viewer::Seat(seat) => Some(seat),
-                Viewer::Spectator | Viewer::Referee => None,
-            },
-            seed_hash: record.header.seed_hash.clone(),
-            depth: settings.depth,
-            points: settings.points.clone(),
-        },
-        finish: footer.finish.clone(),
-        seed: footer.seed.clone(),
-        steps,
-        total,
-        took: whole.now(),
-        memos: footer.memos.iter().filter_map(shared_memo).collect(),
-    })
-}
-
-fn shared_memo((seat, memo): &(Seat, serde_json::Value)) -> Option<SharedMemo> {
-    Some(SharedMemo {
-        seat: *seat,
-        memo: serde_json::value::to_raw_value(memo).ok()?,
-    })
-}
-
-/// What the log keeps of why seats were let go.
-fn report(game: &dyn AnyMatch, line: usize) -> Option<String> {
-    let left = !game.leavers(line).is_empty();
-    game.stamp(line).filter(|_| left)?.note.clone()
-}
-
-/// The clocks that the seats of a match had.
-fn clocks(record: &Record, settings: &Settings) -> Clocks {
-    let seats = record.header.seats.iter();
-    Clocks::new(seats.map(|seat| (seat.kind.as_str(), *settings.clocks.of(&seat.kind))))
-}
-
-fn update(
-    record: &Record,
-    game: &dyn AnyMatch,
-    (step, viewer): (usize, Viewer),
-    clocks: Option<Vec<ClockView>>,
-) -> Option<Update> {
-    let facts = game.facts(step)?;
-    let stamp = facts.line.and_then(|line| game.stamp(line));
-    Some(Update {
-        table: TableId(String::new()),
-        game: MatchId(record.header.id.clone()),
-        number: u32::try_from(step + 1).ok()?,
-        at: facts.at,
-        actor: facts.line.and_then(|line| game.actor(line)),
-        by: stamp.map(|stamp| stamp.by),
-        spent: stamp.and_then(|stamp| stamp.spent),
-        why: stamp
-            .filter(|_| viewer == Viewer::Referee)
-            .and_then(|stamp| stamp.why.clone()),
-        events: game.events(step, viewer),
-        you: You::Watch,
-        must: facts.must,
-        turn: facts.turn,
-        clocks,
-        pause: Millis(0),
-        report: facts.line.and_then(|line| report(game, line)),
-        start: None,
-        undone: game.undone(step).map(|to| to + 1),
-        over: None,
-        view: None,
-        actions: None,
-        left_out: false,
-    })
 }

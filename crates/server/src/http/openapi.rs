@@ -1,6 +1,6 @@
 //! The OpenAPI document of the HTTP API, made from the same types as the answers.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::{extract::State, response::Json};
 use parlor_game::Problem;
@@ -10,12 +10,15 @@ use serde_json::{Value, json};
 
 use super::Shared;
 
-pub(super) async fn serve() -> Json<Value> {
-    Json(document())
+pub(super) async fn serve() -> Json<&'static Value> {
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    Json(DOCUMENT.get_or_init(document))
 }
 
 pub(super) async fn schema(State(shared): State<Arc<Shared>>) -> Json<Value> {
-    Json(shared.hub.catalog.schema())
+    // It takes a while to make, and never changes.
+    let schema = shared.schema.get_or_init(|| shared.hub.catalog.schema());
+    Json(schema.clone())
 }
 
 /// The OpenAPI document.
@@ -42,24 +45,42 @@ pub fn document() -> Value {
         parameter("game", "path", "The game.", json!({"type": "string"})),
         parameter("tool", "path", "Its tool.", json!({"type": "string"})),
     ]);
-    let list = json!([
-        parameter(
-            "game",
-            "query",
-            "Only matches of this game.",
-            json!({"type": "string"})
-        ),
+    let pages = [
         parameter(
             "before",
             "query",
             "Where the page begins: `next` of the page before.",
-            json!({"type": "string"})
+            json!({"type": "string"}),
         ),
         parameter(
             "limit",
             "query",
             "How many, up to 100.",
-            json!({"type": "integer", "minimum": 1, "maximum": 100})
+            json!({"type": "integer", "minimum": 1, "maximum": 100}),
+        ),
+    ];
+    let of_game = parameter(
+        "game",
+        "query",
+        "Only matches of this game.",
+        json!({"type": "string"}),
+    );
+    let list: Vec<Value> = [of_game].into_iter().chain(pages.clone()).collect();
+    let (pages, list) = (json!(pages), json!(list));
+    let replayed = json!([
+        id.clone(),
+        seat.clone(),
+        parameter(
+            "from",
+            "query",
+            "The step that the page begins with: `next` of the page before, or 0.",
+            json!({"type": "integer", "minimum": 0})
+        ),
+        parameter(
+            "count",
+            "query",
+            "How many steps at most; the server may give fewer.",
+            json!({"type": "integer", "minimum": 1})
         ),
     ]);
     let look = json!([
@@ -95,10 +116,10 @@ pub fn document() -> Value {
             "/api/games/{game}/tools/{tool}": {"post": asking(operation(
                 "What a game can do beside being played: see docs/protocol.md", tool,
                 &text("application/json", "The answer of the tool."), &refused))},
-            "/api/tables": {"get": operation("The tables that the lobby lists", json!([]), &answer(&tables), &refused)},
+            "/api/tables": {"get": operation("The tables that the lobby lists, newest first", pages.clone(), &answer(&tables), &refused)},
             "/api/pools": {"get": operation("The waiting rooms", json!([]), &answer(&pools), &refused)},
             "/api/matches": {"get": operation("Finished matches, newest first", list, &answer(&matches), &refused)},
-            "/api/matches/{id}": {"get": operation("A finished match, step by step", json!([id, seat]), &answer(&replay), &refused)},
+            "/api/matches/{id}": {"get": operation("A finished match, a page of its steps at a time", replayed, &answer(&replay), &refused)},
             "/api/matches/{id}/record": {"get": operation(
                 "The record of a finished match", json!([id]),
                 &text("application/jsonl", "The record, one JSON object per line."), &refused)},
@@ -106,10 +127,9 @@ pub fn document() -> Value {
                 "What a seat of a finished match saw and knew at a step", look, &answer(&knowledge), &refused)},
             "/api/matches/{id}/transcript": {"get": operation(
                 "What was said on the connection of a seat's client, decoded", json!([id, seat]),
-                &text("text/plain", "A message a line, `>` by the client and `<` by the server."), &refused)},
+                &text("text/plain", "A message a line, `>` by the client and `<` by the server; empty where nothing is kept."), &refused)},
             "/api/openapi.json": {"get": operation("This document", json!([]), &text("application/json", "OpenAPI 3.1."), &refused)},
             "/api/schema.json": {"get": operation("The JSON Schema of the protocol and the games", json!([]), &text("application/json", "JSON Schema."), &refused)},
-            "/metrics": {"get": operation("Counters for Prometheus", json!([]), &text("application/openmetrics-text", "Metrics."), &refused)},
             "/healthz": {"get": operation("Whether the server can work", json!([]), &text("text/plain", "`ok`."), &refused)},
         },
         "components": {"schemas": types.take_definitions(true)},

@@ -1,4 +1,4 @@
-//! `GET /metrics` and `GET /healthz`: how the server is.
+//! `GET /healthz`, and `GET /metrics` on the operator's own listener: how the server is.
 
 use std::sync::Arc;
 
@@ -8,10 +8,19 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::Shared;
+use parlor_game::Problem;
 
-pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> Response {
-    let hub = &shared.hub;
+use super::{Shared, problem};
+use crate::hub::Hub;
+
+/// What is counted is the operator's business.
+pub(super) async fn metrics_elsewhere() -> Response {
+    let refused = Problem::new("no_path", "metrics are not served here")
+        .with_hint("the operator serves them at an address of their own (setting `metrics`)");
+    problem(StatusCode::NOT_FOUND, refused)
+}
+
+pub(super) async fn metrics(State(hub): State<Arc<Hub>>) -> Response {
     let gauge = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
     let load = hub.writer.load();
     hub.metrics.store_batches.set(gauge(load.batches));

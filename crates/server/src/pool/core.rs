@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor_game::Problem;
 use parlor_store::Write;
 use parlor_wire::{
-    Done, Enter, Member, MemberList, PoolNews, PoolSummary, Refused, Talked, ToClient, ToServer,
+    Done, Enter, Member, MemberList, PoolCommand, PoolNews, PoolSummary, Refused, Talked, ToClient,
     Want,
 };
 use tokio::time::Instant;
@@ -16,7 +16,7 @@ use super::{
     pair::{Over, Template},
     task::Msg,
 };
-use crate::{hub::Hub, outbox::Out, session::Who};
+use crate::{hub::Hub, letter::Letter, session::Who};
 
 /// The longest line that is said here, in characters.
 const LINE: usize = 1024;
@@ -93,38 +93,38 @@ impl Pool {
     /// Takes one message.
     pub(super) async fn take(&mut self, message: Msg) {
         match message {
-            Msg::Enter { who, enter } => {
-                let entered = self.enter(&who, &enter).await;
-                if let Ok(name) = &entered {
-                    self.tell_standing(&who, Some(name), false);
+            Msg::Command { who, id, command } => match *command {
+                PoolCommand::Enter(enter) => {
+                    let entered = self.enter(&who, &enter).await;
+                    if let Ok(name) = &entered {
+                        self.tell_standing(&who, Some(name), false);
+                    }
+                    self.answer(&who, id, entered.map(|_| ()));
                 }
-                self.answer(&who, enter.id, entered.map(|_| ()));
-            }
-            Msg::Command { who, message } => self.command(&who, *message).await,
+                command => self.command(&who, id, command).await,
+            },
             Msg::Gone { session } => self.remove(session),
         }
     }
 
-    async fn command(&mut self, who: &Arc<Who>, message: ToServer) {
-        let Some(id) = message.command_id().map(str::to_owned) else {
-            return;
-        };
+    async fn command(&mut self, who: &Arc<Who>, id: String, command: PoolCommand) {
         let done = match self.place(who) {
             None => Err(Problem::new("not_in_pool", "you are not in this pool")
                 .with_hint("send enter first")),
-            Some(place) => match message {
-                ToServer::Leave(_) => {
+            Some(place) => match command {
+                PoolCommand::Leave(_) => {
                     self.remove(who.session);
                     self.tell_standing(who, None, false);
                     Ok(())
                 }
-                ToServer::Queue(queue) => self.queue(place, who, &queue),
-                ToServer::Members(_) => {
+                PoolCommand::Queue(queue) => self.queue(place, who, &queue),
+                PoolCommand::Members(_) => {
                     self.tell_members(who, &id);
                     Ok(())
                 }
-                ToServer::Talk(talk) => self.talk(place, &talk.text, talk.to),
-                _ => Err(Problem::new("not_here", "this is not said to a pool")),
+                PoolCommand::Talk(talk) => self.talk(place, &talk.text, talk.to),
+                // These are answered before a member is looked for.
+                PoolCommand::Enter(_) | PoolCommand::Rank(_) => Ok(()),
             },
         };
         self.answer(who, id, done);
@@ -248,14 +248,14 @@ impl Pool {
                 .chain(bots)
                 .collect(),
         };
-        tell(who, &ToClient::Members(list));
+        tell(who, ToClient::Members(list));
     }
 
     fn talk(&self, place: usize, text: &str, to: Option<String>) -> Result<(), Problem> {
         let Some(speaker) = self.members.get(place) else {
             return Ok(());
         };
-        let text = text.replace(char::is_control, " ");
+        let text = crate::names::visible(&text.replace(char::is_control, " "));
         match text.chars().count() {
             0 => return Err(Problem::new("empty", "there is nothing to say")),
             1..=LINE => {}
@@ -282,14 +282,14 @@ impl Pool {
                 "nobody of that name listens here",
             ));
         }
-        let message = ToClient::Talked(Talked {
+        let line = Letter::new(ToClient::Talked(Talked {
             pool: self.options.name.clone(),
             name: speaker.name.clone(),
             text,
             to,
-        });
+        }));
         for hearer in hearers {
-            tell(&hearer.who, &message);
+            hearer.who.outbox.push(Arc::clone(&line));
         }
         Ok(())
     }
@@ -310,13 +310,13 @@ impl Pool {
             name: name.map(str::to_owned),
             waiting,
         };
-        tell(who, &ToClient::Pool(news));
+        tell(who, ToClient::Pool(news));
     }
 
     fn answer(&self, who: &Who, id: String, done: Result<(), Problem>) {
         tell(
             who,
-            &match done {
+            match done {
                 Ok(()) => ToClient::Done(Done {
                     id,
                     ..Done::default()
@@ -336,7 +336,6 @@ impl Pool {
     }
 }
 
-pub(super) fn tell(who: &Who, message: &ToClient) {
-    let text = message.write();
-    who.outbox.push(Out { text, ask: None });
+pub(super) fn tell(who: &Who, message: ToClient) {
+    who.outbox.push(message);
 }

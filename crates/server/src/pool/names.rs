@@ -1,5 +1,7 @@
 //! What somebody in a pool may be called.
 
+use crate::names::is_unseen;
+
 /// The longest name, in characters.
 const LONGEST: usize = 64;
 /// What built-in players are called, before their level.
@@ -7,14 +9,14 @@ const BUILT_IN: &str = "Parlor";
 
 /// Whether a name can be claimed as it is: line protocols put tildes between names.
 pub(super) fn is_good(name: &str) -> bool {
-    let unfit = |char: char| char.is_control() || char == '~';
+    let unfit = |char: char| is_unseen(char) || char == '~';
     let fits = (1..=LONGEST).contains(&name.chars().count());
     fits && !name.chars().any(unfit) && !name.trim().is_empty()
 }
 
-/// A name as it can stand in any list of names: without tildes and control characters.
+/// A name as it can stand in any list of names: without tildes and what cannot be seen.
 pub(super) fn adapted(name: &str) -> String {
-    let kept = name.chars().filter(|char| !char.is_control());
+    let kept = name.chars().filter(|char| !is_unseen(*char));
     let kept = kept.map(|char| if char == '~' { '-' } else { char });
     // Room for a number behind it.
     let name: String = kept.take(LONGEST - 8).collect();
@@ -49,11 +51,11 @@ mod tests {
         for good in ["Ada", " Ben, Bo's  ", &"é".repeat(64)] {
             assert!(is_good(good), "{good:?}");
         }
-        for bad in ["", "  ", "a~b", "a\nb", &"x".repeat(65)] {
+        for bad in ["", "  ", "a~b", "a\nb", "a\u{202e}b", &"x".repeat(65)] {
             assert!(!is_good(bad), "{bad:?}");
             assert!(is_good(&adapted(bad)), "{bad:?}");
         }
-        assert_eq!(adapted("a~b\u{7}"), "a-b");
+        assert_eq!(adapted("a~\u{202e}b\u{7}"), "a-b");
         let three: Vec<String> = numbered("Ada").take(3).collect();
         assert_eq!(three, ["Ada", "Ada 2", "Ada 3"]);
     }

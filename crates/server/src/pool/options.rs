@@ -17,7 +17,7 @@ pub struct PoolOptions {
     pub settings: Value,
     /// The kinds that may enter: `person`, `bot`, or a gateway's name.
     pub admits: Vec<String>,
-    /// The built-in player for who waits too long.
+    /// The built-in player for members who wait too long.
     pub bot: Option<PoolBot>,
     /// What the ranking is by.
     pub rank: RankBy,

@@ -11,13 +11,14 @@ use parlor_wire::{Member, Paired, Settings, ToClient, Want};
 use serde_json::value::RawValue;
 
 use super::{
-    core::{Inside, Pool, tell},
+    core::{Inside, Pool},
     options::PoolOptions,
 };
 use crate::{
-    hub::Hub,
+    hub::{Hub, unix_now},
+    letter::Letter,
     session::Who,
-    table::{self, Chair, Follow, Msg, Row, Sat, Table},
+    table::{self, Chair, Follow, House, Msg, Row, Sat, Table},
 };
 
 /// What the tables of a pool are made from.
@@ -40,7 +41,7 @@ impl Template {
             ));
         }
         let settings = table::merge_settings(&(listed.settings)(Mode::Casual), &options.settings)?;
-        table::check_settings(hub, &options.game, &settings)?;
+        table::check_settings(&hub.catalog, &options.game, &settings)?;
         if let Some(bot) = &options.bot {
             hub.catalog.player(&options.game, &bot.player)?;
         }
@@ -91,7 +92,7 @@ impl Seated {
         identity.name.clone_from(&inside.name);
         identity.shown.clone_from(&inside.name);
         Self {
-            sat: Sat::new(identity, &inside.who.kind),
+            sat: Sat::new(identity, &inside.who.kind, unix_now()),
             proven: inside.proven,
             driver: Some((Arc::clone(&inside.who), want)),
         }
@@ -99,7 +100,7 @@ impl Seated {
 
     /// A built-in player; `given` is its name in the ranking, `shown` the one it has here now.
     pub(super) fn built_in(game: &str, player: &str, given: &str, shown: &str) -> Self {
-        let mut sat = table::built_in(game, player);
+        let mut sat = table::built_in(game, player, unix_now());
         given.clone_into(&mut sat.identity.name);
         shown.clone_into(&mut sat.identity.shown);
         Self {
@@ -138,24 +139,22 @@ pub(super) async fn open(pool: &Pool, seats: Vec<Seated>, playing: Playing) {
         pool: Some(pool.name().to_owned()),
         ..Row::new(game, template.config.clone(), settings, chairs)
     };
-    let paired = ToClient::Paired(Paired {
+    let paired = Letter::new(ToClient::Paired(Paired {
         pool: pool.name().to_owned(),
         table: row.id.clone(),
         players: seats.iter().map(Seated::member_of).collect(),
-    });
+    }));
     let (hub, listed) = (Arc::clone(&pool.hub), template.listed);
-    let handle = table::spawn(Arc::clone(&hub), |mail| {
-        let mut table = Table::new(Arc::clone(&hub), listed, row, mail);
-        table.playing = Some(playing);
-        table
-    });
+    let mut table = Table::new(Arc::clone(&hub) as Arc<dyn House>, listed, row);
+    table.playing = Some(playing);
+    let handle = table::spawn(Arc::clone(&hub), table);
     hub.take_in(&handle);
     let drivers: Vec<_> = seats
         .into_iter()
         .filter_map(|seated| seated.driver)
         .collect();
     for (who, _) in &drivers {
-        tell(who, &paired);
+        who.outbox.push(Arc::clone(&paired));
         who.followed.insert(handle.clone());
     }
     let follow = |(who, want): &(Arc<Who>, Want)| Follow {

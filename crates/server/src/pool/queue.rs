@@ -54,7 +54,7 @@ impl Pool {
         Some(self.queue.first()?.since + bot.after)
     }
 
-    /// Gives a built-in opponent to who has waited long enough.
+    /// Gives a built-in opponent to a member who has waited long enough.
     pub(super) async fn wake(&mut self) {
         if self.deadline().is_some_and(|at| at <= Instant::now()) {
             let first = self.queue.remove(0);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlor_game::Problem;
-use parlor_wire::{Enter, PoolSummary, ToServer};
+use parlor_wire::{PoolCommand, PoolSummary};
 use tokio::{sync::mpsc, time::sleep_until};
 
 use super::{core::Pool, options::PoolOptions};
@@ -22,12 +22,11 @@ pub(crate) struct PoolHandle {
 
 /// What a pool can be told.
 pub(crate) enum Msg {
-    /// Somebody wants to come in.
-    Enter { who: Arc<Who>, enter: Box<Enter> },
     /// Somebody commands something.
     Command {
         who: Arc<Who>,
-        message: Box<ToServer>,
+        id: String,
+        command: Box<PoolCommand>,
     },
     /// A connection is over.
     Gone { session: u64 },

@@ -1,22 +1,28 @@
 //! What a driver does to its seat: acting, and being refused.
 
-use std::sync::Arc;
+use std::{hash::BuildHasher, sync::Arc};
 
 use parlor_game::{Millis, Problem, Seat, Viewer, Why};
 use parlor_play::{By, CommandKey, Stamp};
-use parlor_wire::{Act, Done, Illegal, Refused};
+use parlor_wire::{Act, Done, Illegal, Overdue, Refused};
+use rustc_hash::FxBuildHasher;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 
 use super::{
     core::{Table, Verdict, no, refuse},
-    live::{Cause, Help, Live, StandIn},
-    report::{NOTE, broke_report},
+    driver::{Cause, StandIn},
+    live::{Help, Live, Refusals, Time},
+    report::{Broke, NOTE},
 };
 use crate::session::Who;
 
 /// What the log keeps of an action that was taken after a hint.
 const TOOK_A_HINT: &str = "took a hint";
+/// What the log keeps of a decision that was made for who repeated what is refused.
+pub(super) const STUCK: &str = "made for a driver that repeated what was refused";
+/// So many different refusals are remembered in one position.
+const REMEMBERED: usize = 16;
 /// What is kept of what a player says of its move, in bytes.
 const WHY: usize = 8 * 1024;
 
@@ -31,11 +37,11 @@ impl Table {
         now: Instant,
     ) -> Verdict {
         let seat = self.driven_by(who)?;
-        // Who was struck out and acts again is back.
+        // A player who was struck out is reinstated by acting again.
         if self.stand_in(seat).is_some_and(|s| s.cause == Cause::Away) {
             self.hand_back(seat);
         }
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return Err(no("not_running", "no match is being played here"));
         };
         let newest = live.newest(Viewer::Seat(seat));
@@ -47,10 +53,20 @@ impl Table {
                 ..*refuse(problem)
             }));
         }
-        // Whoever answers has been handed the beginning.
-        live.run(now);
+        // A client that answers has received the beginning. A refused action begins nothing.
+        if matches!(live.time, Time::Waits { .. })
+            && let Err(problem) = live.guarded(|game| game.check(seat, &act.action))
+        {
+            self.fx.counts.refused += 1;
+            self.illegal(seat, &problem, &act.action, received, now);
+            return Err(refuse(problem));
+        }
+        self.run_from(now, now);
+        let Some(live) = self.phase.live_mut() else {
+            return Err(no("not_running", "no match is being played here"));
+        };
         if let Some(state) = live.seat_mut(seat) {
-            state.heard = Some(now);
+            state.driver.hear(Some(now));
         }
         let spent = live.spent(seat, received);
         if live
@@ -64,6 +80,7 @@ impl Table {
         let stamp = Stamp {
             by: By::Player,
             spent: Some(spent),
+            busy: None,
             command: Some(key.clone()),
             note: live.note(seat),
             why: kept_why(act.why.as_ref()),
@@ -72,7 +89,7 @@ impl Table {
         let taken = live.guarded(|game| game.act(at, seat, &act.action, stamp));
         match taken {
             Ok(()) => {
-                self.hub.metrics.acted(&self.row.game);
+                self.fx.counts.acted += 1;
                 who.bucket.give();
                 if let Some(seat) = live.seat_mut(seat) {
                     seat.strikes = 0;
@@ -85,8 +102,8 @@ impl Table {
                 })
             }
             Err(problem) => {
-                self.hub.metrics.action_refused(&self.row.game);
-                self.illegal(seat, &problem, &act.action, now);
+                self.fx.counts.refused += 1;
+                self.illegal(seat, &problem, &act.action, received, now);
                 Err(refuse(problem))
             }
         }
@@ -95,7 +112,7 @@ impl Table {
     /// Says why an action would be refused.
     pub(super) fn check(&mut self, who: &Arc<Who>, action: &RawValue) -> Verdict {
         let seat = self.driven_by(who)?;
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return Err(no("not_running", "no match is being played here"));
         };
         match live.guarded(|game| game.check(seat, action)) {
@@ -106,7 +123,7 @@ impl Table {
 
     /// The seat that this connection moves.
     pub(super) fn driven_by(&self, who: &Who) -> Result<Seat, Box<Refused>> {
-        let Some(live) = &self.live else {
+        let Some(live) = self.phase.live() else {
             return Err(no("not_running", "no match is being played here"));
         };
         if live.is_over() {
@@ -118,15 +135,15 @@ impl Table {
         let Some(now) = live.seat(seat) else {
             return Err(no("no_seat", "you have no seat in this match"));
         };
-        if now.session != Some(who.session) {
+        if self.has_gone(seat) {
+            return Err(no("gone", "you have left this match"));
+        }
+        if now.driver.session() != Some(who.session) {
             let problem = Problem::new("superseded", "your seat is played from another connection")
                 .with_hint("watch the table again to take it here");
             return Err(refuse(problem));
         }
-        match &now.stand_in {
-            Some(StandIn {
-                cause: Cause::Gone, ..
-            }) => Err(no("gone", "you have left this match")),
+        match now.driver.stand_in() {
             Some(StandIn {
                 cause: Cause::Handed,
                 player,
@@ -135,7 +152,7 @@ impl Table {
                     .with_hint("take your seat back first"),
             )),
             Some(StandIn {
-                cause: Cause::Away | Cause::Overdue { .. },
+                cause: Cause::Away | Cause::Gone | Cause::Overdue { .. } | Cause::Stuck { .. },
                 ..
             })
             | None => Ok(seat),
@@ -143,26 +160,81 @@ impl Table {
     }
 
     /// Something illegal was tried.
-    fn illegal(&mut self, seat: Seat, problem: &Problem, said: &RawValue, now: Instant) {
-        let Some(live) = self.live.as_mut().filter(|live| !live.is_over()) else {
+    fn illegal(
+        &mut self,
+        seat: Seat,
+        problem: &Problem,
+        said: &RawValue,
+        received: Instant,
+        now: Instant,
+    ) {
+        let policy = self.policy(seat).illegal;
+        let Some(live) = self.phase.live_mut().filter(|live| !live.is_over()) else {
             return;
         };
         let details = live.guarded(|game| Ok(game.explain(seat, said)));
         let details = details.ok().flatten();
-        match self.policy(seat).illegal {
-            Illegal::Refuse => {}
+        match policy {
+            Illegal::Refuse => self.count_refusal(seat, problem, said),
             Illegal::Leave => {
                 let said = cut(said.get(), NOTE);
                 let why = Why::Broke {
                     code: problem.code.clone(),
                     said: said.to_owned(),
                 };
+                let broke = Broke {
+                    seat,
+                    problem,
+                    said,
+                    details,
+                };
                 let stamp = Stamp {
-                    note: broke_report(problem, said, details),
+                    note: live.broke_report(&broke, received),
                     ..Stamp::by(By::Table)
                 };
                 self.let_go(vec![(seat, why)], stamp, now);
             }
+        }
+    }
+}
+
+impl Table {
+    /// Counts refusals of the same thing in one position: who never says anything else holds up everybody, so a
+    /// stand-in makes that one decision.
+    fn count_refusal(&mut self, seat: Seat, problem: &Problem, said: &RawValue) {
+        let policy = self.policy(seat);
+        let (Some(most), Overdue::Play { player, .. }) = (policy.refusals, &policy.overdue) else {
+            return;
+        };
+        let player = player.clone();
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
+        let Some(decision) = live.clocks.decision(seat) else {
+            return;
+        };
+        let Some(state) = live.seat_mut(seat) else {
+            return;
+        };
+        if state.driver.stand_in().is_some() {
+            return;
+        }
+        let refusals = &mut state.refusals;
+        if refusals.decision != Some(decision) {
+            *refusals = Refusals {
+                decision: Some(decision),
+                ..Refusals::default()
+            };
+        }
+        let hash = FxBuildHasher.hash_one((&problem.code, said.get()));
+        if refusals.said.contains(&hash) {
+            refusals.repeated = refusals.repeated.saturating_add(1);
+        } else if refusals.said.len() < REMEMBERED {
+            refusals.said.push(hash);
+        }
+        if most <= refusals.repeated.saturating_add(1) {
+            tracing::info!(game = %live.id, seat = seat.0, %problem, "a driver repeats what is refused");
+            self.put_stand_in(seat, player, Cause::Stuck { decision });
         }
     }
 }

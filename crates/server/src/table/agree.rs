@@ -1,4 +1,4 @@
-//! What people agree on: a draw, a take-back, a rematch.
+//! What people agree on: a draw, a take-back, a rematch, a restart.
 
 use std::sync::Arc;
 
@@ -7,7 +7,10 @@ use parlor_play::{By, How, Stamp};
 use parlor_wire::{Again, Done, OfferKind, OfferView};
 use tokio::time::Instant;
 
-use super::core::{Table, Verdict, no};
+use super::{
+    core::{Table, Verdict, no},
+    live::Live,
+};
 use crate::session::Who;
 
 /// What has been proposed and not yet answered by all.
@@ -16,8 +19,16 @@ pub(super) struct Offers(Vec<Open>);
 
 struct Open {
     kind: OfferKind,
-    /// The chairs that agree; the first proposed it.
+    /// The chairs that agree; the first proposed it, or an owner who has none.
     agreed: Vec<u8>,
+}
+
+/// Whether a proposal belongs to the position on the board, and to those who play it.
+fn is_about_the_position(kind: OfferKind) -> bool {
+    match kind {
+        OfferKind::Draw | OfferKind::TakeBack => true,
+        OfferKind::Rematch | OfferKind::Restart => false,
+    }
 }
 
 impl Offers {
@@ -28,7 +39,7 @@ impl Offers {
     /// Proposals about the position lapse when it changes.
     pub(super) fn lapse(&mut self, news: &mut bool) {
         let before = self.0.len();
-        self.0.retain(|open| open.kind == OfferKind::Rematch);
+        self.0.retain(|open| !is_about_the_position(open.kind));
         *news |= self.0.len() != before;
     }
 
@@ -40,16 +51,20 @@ impl Offers {
 impl Table {
     /// Proposes something, or agrees to what was proposed.
     pub(super) fn offer(&mut self, who: &Arc<Who>, kind: OfferKind, now: Instant) -> Verdict {
-        let chair = self.own_chair(who)?;
-        self.may_offer(who, kind)?;
-        match self.offers.find(kind) {
-            Some(open) if open.agreed.contains(&chair) => {
-                return Err(no("offered", "you have proposed that already"));
+        // An owner who only watches may ask for a restart.
+        let chair = match kind {
+            OfferKind::Restart => self.row.chair_of(&who.identity.id),
+            OfferKind::Draw | OfferKind::TakeBack | OfferKind::Rematch => {
+                Some(self.own_chair(who)?)
             }
-            Some(open) => open.agreed.push(chair),
-            None => self.offers.0.push(Open {
+        };
+        self.may_offer(who, kind)?;
+        match (self.offers.find(kind), chair) {
+            (Some(open), Some(chair)) if !open.agreed.contains(&chair) => open.agreed.push(chair),
+            (Some(_), _) => return Err(no("offered", "you have proposed that already")),
+            (None, chair) => self.offers.0.push(Open {
                 kind,
-                agreed: vec![chair],
+                agreed: chair.into_iter().collect(),
             }),
         }
         self.news = true;
@@ -66,8 +81,14 @@ impl Table {
         now: Instant,
     ) -> Verdict {
         let chair = self.own_chair(who)?;
-        if kind != OfferKind::Rematch && self.seat_of(who).is_none() {
-            return Err(no("no_seat", "you have no seat in this match"));
+        if is_about_the_position(kind) {
+            match self.seat_of(who) {
+                None => return Err(no("no_seat", "you have no seat in this match")),
+                Some(seat) if self.has_gone(seat) => {
+                    return Err(no("gone", "you have left this match"));
+                }
+                Some(_) => {}
+            }
         }
         let Some(open) = self.offers.find(kind) else {
             return Err(no("no_offer", "nobody proposes that at the moment"));
@@ -88,27 +109,38 @@ impl Table {
         match kind {
             OfferKind::Draw => {
                 self.driven_by(who)?;
-                if self.people(kind).len()
-                    < self.row.game_now.as_ref().map_or(0, |m| m.chairs.len())
-                {
+                let live = self.phase.live();
+                let mut seats = live.into_iter().flat_map(Live::all_seats);
+                let people = self.people(kind);
+                let decides = |seat: Seat| {
+                    let chair = live.and_then(|live| live.chair_of_seat(seat));
+                    chair.is_some_and(|chair| people.contains(&chair))
+                };
+                if !seats.all(|seat| decides(seat) || self.has_gone(seat)) {
                     return Err(no("plays_on", "built-in players always play on"));
                 }
                 Ok(())
             }
             OfferKind::TakeBack => {
                 let seat = self.driven_by(who)?;
-                if !self.listed.kind.info().undo {
+                if !self.rules().undo {
                     return Err(no("no_undo", "nothing is taken back in this game"));
                 }
                 if self.row.settings.rated {
                     return Err(no("rated", "nothing is taken back in a match that counts"));
                 }
-                match self.before_last_action(seat) {
-                    Some(_) => Ok(()),
-                    None => Err(no("nothing_to_undo", "you have not moved yet")),
-                }
+                self.before_last_action(seat).map(|_| ())
             }
-            OfferKind::Rematch => match &self.live {
+            OfferKind::Restart => {
+                if !self.plays_alone(who) {
+                    self.owned_by(who)?;
+                }
+                if self.row.settings.rated {
+                    return Err(no("rated", "a match that counts is played to its end"));
+                }
+                Ok(())
+            }
+            OfferKind::Rematch => match self.phase.live() {
                 Some(_) if self.row.settings.again == Again::No => {
                     Err(no("one_match", "one match is played at this table"))
                 }
@@ -131,48 +163,57 @@ impl Table {
         match kind {
             OfferKind::Draw => self.end(How::Agreed, "draw", now),
             OfferKind::TakeBack => {
-                let seat = proposer.and_then(|chair| self.live.as_ref()?.seat_of_chair(chair));
+                let seat = proposer.and_then(|chair| self.phase.live()?.seat_of_chair(chair));
                 if let Some(seat) = seat {
                     self.take_back(seat, now);
                 }
             }
             OfferKind::Rematch => self.rematch(now),
+            OfferKind::Restart => self.start_over(now),
         }
     }
 
     fn take_back(&mut self, seat: Seat, now: Instant) {
-        let Some(to) = self.before_last_action(seat) else {
+        let Ok(to) = self.before_last_action(seat) else {
             return;
         };
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         let at = live.at(now);
         let _ = live.guarded(|game| game.undo(at, to, Stamp::by(By::Table))); // It was checked when it was proposed.
         // What players have heard is no longer the story: they begin anew.
         for state in &mut live.seats {
-            state.epoch += 1;
-            state.mind = super::live::Mind::default();
+            state.driver.forget();
         }
     }
 
-    /// The standing step before the last action of a seat.
-    fn before_last_action(&self, seat: Seat) -> Option<u32> {
-        let live = self.live.as_ref()?;
+    /// The standing step before the last action of a seat; never one before somebody left, who would be back by it.
+    fn before_last_action(&self, seat: Seat) -> Result<u32, Box<parlor_wire::Refused>> {
+        let unmoved = || no("nothing_to_undo", "you have not moved yet");
+        let live = self.phase.live().ok_or_else(unmoved)?;
         let standing = live.game.standing();
-        let acted = |step: &u32| {
-            let facts = live.game.facts(*step as usize);
-            let line = facts.and_then(|facts| facts.line);
-            line.and_then(|line| live.game.actor(line)) == Some(seat)
-        };
-        let last = standing.iter().rposition(acted)?;
-        standing.get(last.checked_sub(1)?).copied()
+        let line_of = |step: &u32| live.game.facts(*step as usize)?.line;
+        let acted = |step: &u32| line_of(step).and_then(|line| live.game.actor(line)) == Some(seat);
+        let last = standing.iter().rposition(acted).ok_or_else(unmoved)?;
+        let left =
+            |step: &u32| line_of(step).is_some_and(|line| !live.game.leavers(line).is_empty());
+        if standing.iter().skip(last).any(left) {
+            return Err(no(
+                "left_since",
+                "somebody has left since you moved, so that move stays",
+            ));
+        }
+        let before = last.checked_sub(1).and_then(|last| standing.get(last));
+        before.copied().ok_or_else(unmoved)
     }
 
     /// The chairs of sitters who decide for themselves: about a match those who play it, about the next all.
-    fn people(&self, kind: OfferKind) -> Vec<u8> {
+    pub(super) fn people(&self, kind: OfferKind) -> Vec<u8> {
         let asked = |n: u8| match kind {
-            OfferKind::Rematch => true,
+            OfferKind::Rematch | OfferKind::Restart => true,
             OfferKind::Draw | OfferKind::TakeBack => {
-                let live = self.live.as_ref();
+                let live = self.phase.live();
                 live.is_some_and(|live| live.seat_of_chair(n).is_some())
             }
         };
@@ -182,7 +223,9 @@ impl Table {
                 let sitter = chair.sitter.as_ref();
                 let decides = |sat: &super::row::Sat| {
                     let is_ready = kind == OfferKind::Rematch && self.comes_by_door(&sat.kind);
-                    sat.player.is_none() && !sat.gone && !is_ready
+                    // Programs and clients of other protocols have no words for a restart.
+                    let is_asked = kind != OfferKind::Restart || sat.kind == "person";
+                    sat.player.is_none() && !sat.gone && !is_ready && is_asked
                 };
                 sitter.is_some_and(decides) && asked(*n)
             })

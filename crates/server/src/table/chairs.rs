@@ -4,20 +4,18 @@ use std::sync::Arc;
 
 use parlor_game::{Problem, Why};
 use parlor_play::{By, CommandKey, Stamp};
-use parlor_wire::{ChairSet, Done, Identity, IdentityId, IdentityKind, Refused};
+use parlor_wire::{ChairSet, Done, Half, Identity, IdentityId, IdentityKind, Refused};
 use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{
     core::{Table, Verdict, no, refuse},
-    live::{Cause, StandIn},
+    driver::Cause,
+    effects::Note,
     options::merge_raw,
     row::Sat,
 };
-use crate::session::Who;
-
-/// The longest name, in characters.
-pub(crate) const NAME: usize = 32;
+use crate::{names, session::Who};
 
 impl Table {
     pub(super) fn sit(&mut self, who: &Arc<Who>, wish: Option<u8>, now: Instant) -> Verdict {
@@ -34,6 +32,7 @@ impl Table {
                 .ok_or_else(|| no("full", "there is no free chair at this table"))?,
         };
         let by_name = self.comes_back_by_name(&who.kind);
+        let since = self.house.today();
         let Some(place) = self.row.chair_mut(chair) else {
             return Err(no("no_chair", format!("there is no chair {chair} here")));
         };
@@ -50,17 +49,19 @@ impl Table {
         place.sitter = Some(Sat {
             address: who.address.filter(|_| by_name),
             decides: who.decides,
-            ..Sat::new(who.identity.clone(), &who.kind)
+            ..Sat::new(who.identity.clone(), &who.kind, since)
         });
         place.score = 0.0;
-        if self.row.owner.is_none() && who.decides {
-            self.row.owner = Some(who.identity.id.clone());
+        if who.decides {
+            self.inherit(who);
         }
-        self.counting = None;
-        // Who comes later does not make the first wait longer.
-        let due = self.filling;
+        self.phase.stop_counting();
+        // Later arrivals do not make the first one wait longer.
+        let due = self.phase.filling();
         self.restart_filling(now);
-        self.filling = self.filling.map(|at| due.map_or(at, |due| due.min(at)));
+        let at = self.phase.filling();
+        self.phase
+            .fill_at(at.map(|at| due.map_or(at, |due| due.min(at))));
         self.news = true;
         Ok(Done {
             chair: Some(chair),
@@ -76,8 +77,8 @@ impl Table {
 
     /// Takes a sitter from its chair; in a running match its seat is given up for good.
     pub(super) fn vacate(&mut self, chair: u8, why: Why, now: Instant) {
-        let live = self.live.as_ref().filter(|live| !live.is_over());
-        let seat = live.and_then(|live| live.seat_of_chair(chair));
+        let played = self.phase.played();
+        let seat = played.and_then(|live| live.seat_of_chair(chair));
         match seat {
             // The chair stays marked until the match is over: its record names who sat there.
             Some(seat) => {
@@ -96,21 +97,24 @@ impl Table {
                 self.free(chair);
             }
         }
-        self.counting = None;
+        self.phase.stop_counting();
         self.offers.clear();
         self.news = true;
     }
 
     /// Makes a chair empty.
     fn free(&mut self, chair: u8) {
-        self.ready.retain(|ready| *ready != chair);
         let Some(place) = self.row.chair_mut(chair) else {
             return;
         };
+        place.ready = false;
         place.choice = None;
         place.score = 0.0;
-        if let Some(sat) = place.sitter.take() {
-            self.hub.unnote_sitter(&sat.identity.id, &self.row.id);
+        // An owner keeps the table among its own tables.
+        if let Some(sat) = place.sitter.take()
+            && self.row.owner.as_ref() != Some(&sat.identity.id)
+        {
+            self.fx.note(Note::Left(sat.identity.id));
         }
     }
 
@@ -153,7 +157,30 @@ impl Table {
         let heir = people
             .filter(stays)
             .min_by_key(|sat| (sat.stands, sat.since));
-        self.row.owner = heir.map(|sat| sat.identity.id.clone());
+        let heir = heir.map(|sat| sat.identity.id.clone());
+        let is_person = self
+            .row
+            .sitter(chair)
+            .is_some_and(|sat| sat.kind == "person");
+        match heir {
+            Some(heir) => self.row.owner = Some(heir),
+            // Nobody else is there: a person goes on owning the table until another one sits down.
+            None if is_person => self.row.owner_stood = true,
+            None => self.row.owner = None,
+        }
+    }
+
+    /// Makes who has just sat down the owner, if there is none or the owner has stood up.
+    fn inherit(&mut self, who: &Who) {
+        let owner = self.row.owner.clone();
+        if owner.is_some() && !self.row.owner_stood {
+            return;
+        }
+        self.row.owner_stood = false;
+        self.row.owner = Some(who.identity.id.clone());
+        if let Some(before) = owner.filter(|before| *before != who.identity.id) {
+            self.fx.note(Note::Left(before));
+        }
     }
 
     pub(super) fn set_ready(&mut self, who: &Arc<Who>, ready: bool, _now: Instant) -> Verdict {
@@ -166,18 +193,17 @@ impl Table {
         if ready && needs_choice && !has_choice {
             return Err(no("no_choice", "choose first what you play"));
         }
-        self.ready.retain(|other| *other != chair);
-        if ready {
-            self.ready.push(chair);
+        if let Some(place) = self.row.chair_mut(chair) {
+            place.ready = ready;
         }
-        self.counting = None;
+        self.phase.stop_counting();
         self.news = true;
         Ok(Done::default())
     }
 
     pub(super) fn rename(&mut self, who: &Arc<Who>, name: &str, chair: Option<u8>) -> Verdict {
         let chair = self.chair_to_set(who, chair)?;
-        let name = clean_name(name).ok_or_else(|| no("bad_name", "a name has 1 to 32 letters"))?;
+        let name = names::checked(self.house.catalog(), name).map_err(refuse)?;
         if let Some(sat) = self
             .row
             .chair_mut(chair)
@@ -212,9 +238,9 @@ impl Table {
         if choice.is_null() {
             if let Some(place) = self.row.chair_mut(chair) {
                 place.choice = None;
+                place.ready = false;
             }
-            self.ready.retain(|ready| *ready != chair);
-            self.counting = None;
+            self.phase.stop_counting();
             self.news = true;
             return Ok(Done::default());
         }
@@ -259,8 +285,8 @@ impl Table {
             return Err(no("own_chair", "this is your own chair: stand up instead"));
         }
         if let ChairSet::BuiltIn { player } = &set {
-            self.hub
-                .catalog
+            self.house
+                .catalog()
                 .player(&self.row.game, player)
                 .map_err(refuse)?;
         }
@@ -279,28 +305,13 @@ impl Table {
     }
 
     /// Sets an empty chair.
-    pub(crate) fn apply_chair(&mut self, chair: u8, set: ChairSet) {
-        let game = self.row.game.clone();
+    fn apply_chair(&mut self, chair: u8, set: ChairSet) {
+        let (game, today) = (self.row.game.clone(), self.house.today());
         let Some(place) = self.row.chair_mut(chair) else {
             return;
         };
-        match set {
-            ChairSet::Open { admits, .. } => {
-                place.closed = false;
-                if let Some(admits) = admits {
-                    place.admits = admits;
-                }
-            }
-            ChairSet::Closed => {
-                place.closed = true;
-                place.sitter = None;
-            }
-            ChairSet::BuiltIn { player } => {
-                place.closed = false;
-                place.sitter = Some(built_in(&game, &player));
-            }
-        }
-        self.counting = None;
+        place.set(&game, set, today);
+        self.phase.stop_counting();
         self.news = true;
     }
 
@@ -320,8 +331,8 @@ impl Table {
         if self.row.settings.rated {
             return Err(no("rated", "in a match that counts everybody plays alone"));
         }
-        self.hub
-            .catalog
+        self.house
+            .catalog()
             .player(&self.row.game, player)
             .map_err(refuse)?;
         self.put_stand_in(seat, player.to_owned(), Cause::Handed);
@@ -334,12 +345,11 @@ impl Table {
         let Some(seat) = self.seat_of(who) else {
             return Err(no("no_seat", "you have no seat in this match"));
         };
-        match self.stand_in(seat) {
-            Some(StandIn {
-                cause: Cause::Gone, ..
-            }) => return Err(no("gone", "you have left this match")),
-            Some(_) => self.hand_back(seat),
-            None => {}
+        if self.has_gone(seat) {
+            return Err(no("gone", "you have left this match"));
+        }
+        if self.stand_in(seat).is_some() {
+            self.hand_back(seat);
         }
         self.set_handed(who, None);
         self.come_back(who, now);
@@ -369,24 +379,32 @@ impl Table {
     }
 
     pub(super) fn between_matches(&self) -> Result<(), Box<Refused>> {
-        match &self.live {
-            Some(live) if !live.is_over() => {
-                Err(no("running", "this can be changed when the match is over"))
-            }
-            Some(_) | None => Ok(()),
+        match self.phase.played() {
+            Some(_) => Err(no("running", "this can be changed when the match is over")),
+            None => Ok(()),
         }
     }
 
     fn free_chair(&self, who: &Who) -> Option<u8> {
-        let free = (0u8..).zip(&self.row.chairs).find(|(_, chair)| {
-            chair.sitter.is_none() && !chair.closed && chair.is_for(&who.kind, who.decides)
-        });
+        self.free_chairs(who).next()
+    }
+
+    /// The first chair of a half that is free for somebody.
+    pub(super) fn free_chair_in(&self, who: &Who, half: Half) -> Option<u8> {
+        let of = self.row.chairs.len();
+        self.free_chairs(who).find(|chair| half.holds(*chair, of))
+    }
+
+    fn free_chairs(&self, who: &Who) -> impl Iterator<Item = u8> {
+        let free = (0u8..)
+            .zip(&self.row.chairs)
+            .filter(|(_, chair)| chair.is_free_for(who));
         free.map(|(n, _)| n)
     }
 }
 
 /// A built-in player as a sitter.
-pub(crate) fn built_in(game: &str, player: &str) -> Sat {
+pub(crate) fn built_in(game: &str, player: &str, since: u64) -> Sat {
     let identity = Identity {
         id: IdentityId(format!("built_in:{game}:{player}")),
         kind: IdentityKind::BuiltIn,
@@ -395,22 +413,6 @@ pub(crate) fn built_in(game: &str, player: &str) -> Sat {
     };
     Sat {
         player: Some(player.to_owned()),
-        ..Sat::new(identity, "built_in")
+        ..Sat::new(identity, "built_in", since)
     }
-}
-
-/// A name without control characters and surplus space, if anything is left of it and it is not too long.
-pub(crate) fn clean_name(name: &str) -> Option<String> {
-    Some(clean(name)).filter(|clean| !clean.is_empty() && clean.chars().count() <= NAME)
-}
-
-/// The same for a name of any length, cut to what is shown.
-pub(crate) fn cut_name(name: &str) -> Option<String> {
-    clean_name(&clean(name).chars().take(NAME).collect::<String>())
-}
-
-fn clean(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let shown = |c: &char| !c.is_control();
-    words.join(" ").chars().filter(shown).collect()
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use parlor_game::Standing;
-use parlor_store::Write;
+use parlor_store::{Write, kept};
 use parlor_wire::{ChatDuring, ChatLine, Done, ToClient};
 
 use super::core::{Table, Verdict, no};
-use crate::{hub::unix_now, session::Who};
+use crate::{names, session::Who};
 
 /// The longest line, in characters.
 const LINE: usize = 400;
@@ -17,17 +17,19 @@ pub(super) const TAIL: usize = 50;
 impl Table {
     pub(super) fn say(&mut self, who: &Arc<Who>, text: &str, to: Option<u8>) -> Verdict {
         let chair = self.row.chair_of(&who.identity.id);
-        let running = self.live.as_ref().is_some_and(|live| !live.is_over());
+        let running = self.phase.played().is_some();
         let chat = self.row.settings.chat;
         if chair.is_none() && !chat.watchers {
             return Err(no("chat_closed", "only those who sit here may talk"));
         }
+        if chat.during == ChatDuring::Never {
+            return Err(no("chat_closed", "the chat of this table is switched off"));
+        }
         if running && chat.during == ChatDuring::Off {
             return Err(no("chat_closed", "nobody talks while this match is played"));
         }
-        let text: String = text
+        let text: String = names::visible(&text.replace(char::is_control, " "))
             .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
             .take(LINE)
             .collect();
         if text.trim().is_empty() {
@@ -57,24 +59,19 @@ impl Table {
             chair,
             text: text.to_owned(),
             to,
-            at: unix_now(),
+            at: self.house.today(),
         };
         self.write(Write::Chat {
             table: self.row.id.0.clone(),
             number: line.number,
-            line: serde_json::to_string(&line).unwrap_or_default(),
+            line: kept::write(&kept::ChatLine::from(&line)),
         });
         self.dirty = true;
         let message = ToClient::Said(line.clone());
-        let hearers: Vec<Arc<Who>> = self
+        let hearers = self
             .followers
-            .values()
-            .filter(|follower| self.may_hear(&follower.who, &line))
-            .map(|follower| Arc::clone(&follower.who))
-            .collect();
-        for hearer in hearers {
-            self.tell(&hearer.outbox, &message);
-        }
+            .those(|follower| self.may_hear(&follower.who, &line));
+        self.tell_all(&hearers, message);
         self.chat.push_back(line);
         if TAIL < self.chat.len() {
             self.chat.pop_front();
@@ -89,7 +86,7 @@ impl Table {
         {
             return false;
         }
-        let Some(live) = self.live.as_ref().filter(|live| !live.is_over()) else {
+        let Some(live) = self.phase.played() else {
             return true;
         };
         if self.row.settings.chat.during != ChatDuring::InOnly {

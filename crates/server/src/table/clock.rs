@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(clocks.left(Seat(0)), Some(Millis(1_000)));
     }
 
-    /// P-4: the queue's length, at most 20 s, for the first decision of a turn of a person's own.
+    /// Extra time for a person's first decision of a turn: what showing the events takes, at most 20 s.
     #[test]
     fn a_person_gets_the_time_to_be_shown_what_happened_once_a_turn() {
         let per_move = Clock::PerMove {

@@ -1,31 +1,33 @@
 //! The table as a value: what it owns, and how messages reach its parts.
 
-use std::{
-    collections::{BTreeMap, VecDeque},
-    hash::BuildHasher,
-    sync::Arc,
-};
+use std::{collections::VecDeque, hash::BuildHasher, sync::Arc};
 
 use parlor_catalog::Listed;
-use parlor_game::{Problem, Seat, Viewer};
+use parlor_game::{Problem, Seat, Seed, Viewer};
 use parlor_play::CommandKey;
-use parlor_store::{Write, Writer};
-use parlor_wire::{ChatLine, Done, Life, Refused, TableId, ToClient, ToServer, Want, WatchAs};
+use parlor_store::Write;
+use parlor_wire::{
+    AtTable, ChatLine, Done, Life, OfferKind, Refused, TableCommand, TableId, ToClient, WatchAs,
+};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::{Value, value::RawValue};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::{sync::Notify, time::Instant};
 
 use super::{
     agree::Offers,
-    doors::Door,
-    held::{Held, Outs, release},
-    live::{Live, Lost},
+    doors::Doors,
+    driver::Lost,
+    effects::{Effects, House},
+    followers::Followers,
+    held::To,
+    live::Live,
+    phase::Phase,
     row::Row,
-    task::{AHEAD, Command, Msg},
+    task::{Command, Msg},
 };
 use crate::{
-    hub::Hub,
-    outbox::{Out, Outbox},
+    letter::Letter,
+    outbox::{Ask, Out, Outbox},
     pool::Playing,
     session::Who,
 };
@@ -35,64 +37,40 @@ const ANSWERS: usize = 128;
 
 /// One table.
 pub(crate) struct Table {
-    pub(super) hub: Arc<Hub>,
+    pub(super) house: Arc<dyn House>,
     pub(super) listed: Listed,
     pub(super) row: Row,
+    pub(super) phase: Phase,
+    pub(super) followers: Followers,
+    pub(super) chat: VecDeque<ChatLine>,
+    pub(super) offers: Offers,
+    /// The doors that lead here and nowhere else.
+    pub(crate) doors: Doors,
+    /// What the first match goes on from, if it does.
+    pub(crate) origin: Option<Origin>,
+    /// The seed of the next match, once it was drawn.
+    pub(super) next_seed: Option<Seed>,
+    /// Whether it plays on when nobody follows it.
+    pub(super) plays_on: bool,
+    /// Held while the game of a pool is played here.
+    pub(crate) playing: Option<Playing>,
     /// Whether the row has to be written.
     pub(super) dirty: bool,
     /// Whether followers have to be told how the table is set.
     pub(super) news: bool,
-    pub(super) followers: BTreeMap<u64, Follower>,
-    /// The chairs whose sitters are ready.
-    pub(super) ready: Vec<u8>,
-    /// When the countdown ends.
-    pub(super) counting: Option<Instant>,
-    /// When empty chairs are filled.
-    pub(super) filling: Option<Instant>,
-    /// When another match begins by itself.
-    pub(super) again: Option<Instant>,
-    pub(super) live: Option<Live>,
-    /// The lines that the first match begins with, if it goes on from another.
-    pub(crate) branch: Vec<String>,
-    /// The doors that lead here and nowhere else.
-    pub(crate) doors: Vec<Door>,
-    /// Why a door could not be opened, so that it is said once.
-    pub(super) door_problem: Option<String>,
-    pub(super) offers: Offers,
-    pub(super) chat: VecDeque<ChatLine>,
-    pub(super) mail: mpsc::WeakSender<Msg>,
-    /// Since when nobody has followed the table.
-    pub(super) empty_since: Option<Instant>,
-    pub(super) done: bool,
-    /// Held while the game of a pool is played here.
-    pub(crate) playing: Option<Playing>,
-    /// Whether it ends because the store failed.
-    failed: bool,
     /// The options that differ from the default, with the configuration they were found in.
     pub(super) options: Option<(Box<RawValue>, Value)>,
     answers: Answers,
-    pub(super) writes: Vec<Write>,
-    pending: Outs,
-    held: Arc<Held>,
-    tickets: u64,
+    /// What comes of this round.
+    pub(super) fx: Effects,
 }
 
-/// The writes of a round.
-pub(crate) struct Ticket {
-    pub(crate) number: u64,
-    pub(crate) writes: Vec<Write>,
-    /// Lets go what waits for them.
-    pub(crate) held: Arc<Held>,
-    /// Whether the table waits for word of it too.
-    pub(crate) awaited: bool,
-}
-
-/// Somebody who follows the table.
-pub(super) struct Follower {
-    pub(super) who: Arc<Who>,
-    pub(super) want: Want,
-    /// Whether it has just come and is not told yet what the others are.
-    pub(super) new: bool,
+/// What the first match of a table goes on from.
+pub(crate) struct Origin {
+    /// Its lines so far.
+    pub(crate) lines: Vec<String>,
+    /// The version of the rules that they follow.
+    pub(crate) rules: u32,
 }
 
 /// What was answered to the last commands.
@@ -126,40 +104,25 @@ impl Answers {
 pub(super) type Verdict = Result<Done, Box<Refused>>;
 
 impl Table {
-    pub(crate) fn new(
-        hub: Arc<Hub>,
-        listed: Listed,
-        row: Row,
-        mail: mpsc::WeakSender<Msg>,
-    ) -> Self {
+    pub(crate) fn new(house: Arc<dyn House>, listed: Listed, row: Row) -> Self {
         Self {
-            hub,
+            house,
             listed,
             row,
+            phase: Phase::default(),
+            followers: Followers::default(),
+            chat: VecDeque::new(),
+            offers: Offers::default(),
+            doors: Doors::default(),
+            origin: None,
+            next_seed: None,
+            plays_on: false,
+            playing: None,
             dirty: false,
             news: false,
-            followers: BTreeMap::new(),
-            ready: Vec::new(),
-            counting: None,
-            filling: None,
-            again: None,
-            live: None,
-            branch: Vec::new(),
-            doors: Vec::new(),
-            door_problem: None,
-            offers: Offers::default(),
-            chat: VecDeque::new(),
-            mail,
-            empty_since: None,
-            done: false,
-            playing: None,
-            failed: false,
             options: None,
             answers: Answers::default(),
-            writes: Vec::new(),
-            pending: Vec::new(),
-            held: Arc::default(),
-            tickets: 0,
+            fx: Effects::default(),
         }
     }
 
@@ -167,23 +130,11 @@ impl Table {
         &self.row.id
     }
 
-    pub(crate) fn writer(&self) -> &Writer {
-        &self.hub.writer
-    }
-
-    /// Whether the task may end: closed, parked or broken, and nothing left to tell.
-    pub(crate) fn is_done(&self) -> bool {
-        self.done && self.held.len() == 0
-    }
-
-    pub(crate) fn in_flight(&self) -> usize {
-        self.held.len()
-    }
-
     /// Takes one message.
-    pub(crate) fn take(&mut self, message: Msg, now: Instant) {
+    pub(crate) fn take(&mut self, message: Msg, now: Instant) -> Effects {
         match message {
             Msg::Follow(follow) => self.follow(*follow, now),
+            Msg::Seek(sought) => self.seek(*sought, now),
             Msg::Seat(follows) => self.seat_all(follows, now),
             Msg::Command(command) => self.command(*command, now),
             Msg::Lost {
@@ -193,15 +144,22 @@ impl Table {
             } => self.lose(session, Lost { code, said }, now),
             Msg::Thought(thought) => self.thought(*thought, now),
             Msg::Helped(helped) => self.helped(*helped),
-            Msg::Stop => self.done = true,
+            Msg::Stop => self.fx.ends = true,
         }
         self.close_round(now);
+        self.effects()
     }
 
     /// Does what is due.
-    pub(crate) fn wake(&mut self, now: Instant) {
+    pub(crate) fn wake(&mut self, now: Instant) -> Effects {
         self.run_timers(now);
         self.close_round(now);
+        self.effects()
+    }
+
+    /// What has come of this round.
+    pub(super) fn effects(&mut self) -> Effects {
+        std::mem::take(&mut self.fx)
     }
 
     /// What every round ends with: questions asked, news told, the row written.
@@ -212,130 +170,108 @@ impl Table {
             self.advance(now);
         }
         if self.news {
+            self.note_absences(now);
             self.tend_doors();
             self.news = false;
+            self.followers.crowd = None;
             self.dirty = true;
             self.tell_news(now);
         }
         if self.dirty {
             self.dirty = false;
-            let row = serde_json::to_string(&self.row).unwrap_or_default();
+            let row = self.row.write();
             self.write(Write::Table {
                 id: self.row.id.0.clone(),
                 row,
                 closed: self.row.closed,
             });
         }
-        if self.writes.is_empty() && !self.pending.is_empty() {
-            self.held.tell(std::mem::take(&mut self.pending), now);
-        }
     }
 
-    /// The writes of this round; what was to be told waits for them.
-    pub(crate) fn take_writes(&mut self) -> Option<Ticket> {
-        if self.writes.is_empty() {
-            return None;
-        }
-        self.tickets += 1;
-        let outs = std::mem::take(&mut self.pending);
-        self.held.hold(self.tickets, outs);
-        Some(Ticket {
-            number: self.tickets,
-            writes: std::mem::take(&mut self.writes),
-            held: Arc::clone(&self.held),
-            awaited: self.waits_for_word(),
-        })
-    }
-
-    /// Whether something begins when the store has answered: match time, a clock, or the end of the task.
-    fn waits_for_word(&self) -> bool {
+    /// Whether something begins when the store has answered: match time, or a clock.
+    pub(crate) fn waits_for_word(&self) -> bool {
         let begins = |live: &Live| !live.is_running() || live.clocks.are_set();
-        self.done || AHEAD / 2 <= self.in_flight() || self.live.as_ref().is_some_and(begins)
+        self.phase.live().is_some_and(begins)
     }
 
-    /// Takes word from the store: what waited for it has been told, or nothing is and the table starts over.
-    pub(crate) fn durable(&mut self, durable: bool, now: Instant) {
-        if !durable {
-            self.fail_storage(now);
-            return;
-        }
+    /// What was written is kept, and what waited for it has been told.
+    pub(crate) fn kept(&mut self, now: Instant) -> Effects {
         self.handed_out(now);
         self.close_round(now);
+        self.effects()
     }
 
-    /// What is said to whoever still talks to a table that has ended.
-    pub(super) fn farewell(&self) -> Problem {
-        if self.failed {
-            Problem::new(
-                "storage",
-                "the table could not be kept; nothing was changed",
-            )
-            .with_hint("watch the table again and repeat what was not answered")
-        } else {
-            Problem::new("not_following", "the table went to rest")
-                .with_hint("watch it again and repeat the command")
-        }
-    }
-
-    /// Nothing that was not kept is told: everybody is sent away and the table is loaded again when it is next wanted.
-    fn fail_storage(&mut self, now: Instant) {
-        self.held.fail();
-        self.writes.clear();
-        self.pending.clear();
-        self.failed = true;
-        let problem = self.farewell();
-        let message = ToClient::Refused(Refused {
+    /// What was written could not be kept. Nobody was told of it: everybody is sent away, and the table is loaded again
+    /// when it is next wanted.
+    pub(crate) fn lost(&mut self) -> Effects {
+        self.fx = Effects::default();
+        let problem = not_kept();
+        let refused = Letter::new(ToClient::Refused(Refused {
             id: None,
             table: Some(self.row.id.clone()),
             problem,
             number: None,
+        }));
+        let followers = self.followers.values();
+        let outs = followers.map(|follower| {
+            let outbox = Arc::clone(&follower.who.outbox);
+            (To::One(outbox), Arc::clone(&refused).into())
         });
-        for follower in self.followers.values() {
-            let out = Out {
-                text: message.write(),
-                ask: None,
-            };
-            release(vec![(Arc::clone(&follower.who.outbox), out)], now);
-        }
+        self.fx.outs = outs.collect();
         self.followers.clear();
-        self.live = None;
-        self.done = true;
+        self.phase = Phase::default();
+        self.fx.ends = true;
+        self.effects()
     }
 
     pub(super) fn write(&mut self, write: Write) {
-        self.writes.push(write);
+        self.fx.writes.push(write);
     }
 
-    pub(super) fn tell(&mut self, to: &Arc<Outbox>, message: &ToClient) {
-        self.push(to, message.write(), None);
+    pub(super) fn tell(&mut self, to: &Arc<Outbox>, message: ToClient) {
+        let letter = self.letter(message);
+        self.push(to, letter, None);
     }
 
-    pub(super) fn push(
-        &mut self,
-        to: &Arc<Outbox>,
-        text: String,
-        ask: Option<Arc<crate::outbox::Ask>>,
-    ) {
-        self.pending.push((Arc::clone(to), Out { text, ask }));
+    /// Tells several the same.
+    pub(super) fn tell_all(&mut self, to: &[Arc<Who>], message: ToClient) {
+        if to.is_empty() {
+            return;
+        }
+        let letter = self.letter(message);
+        for who in to {
+            self.push(&who.outbox, Arc::clone(&letter), None);
+        }
+    }
+
+    /// Writes a message, for one or for many.
+    pub(super) fn letter(&mut self, message: ToClient) -> Arc<Letter> {
+        self.fx.counts.letters += 1;
+        Letter::new(message)
+    }
+
+    pub(super) fn push(&mut self, to: &Arc<Outbox>, letter: Arc<Letter>, ask: Option<Arc<Ask>>) {
+        let to = To::One(Arc::clone(to));
+        self.fx.outs.push((to, Out { letter, ask }));
     }
 
     fn command(&mut self, command: Command, now: Instant) {
         let Command {
             who,
             received,
-            message,
+            said: AtTable { id, command, .. },
         } = command;
-        let Some(id) = message.command_id() else {
-            return;
-        };
         let key = CommandKey {
             who: who.identity.id.0.clone(),
-            id: id.to_owned(),
+            id,
         };
+        let follows = self.followers.get(who.session).is_some();
         let answer = match self.answers.find(&key) {
             Some(known) => known,
+            // Its wish to follow was refused, and it went on before it knew.
+            None if !follows => self.seal(&key.id, Err(refuse(not_following()))),
             None => {
-                let verdict = self.carry_out(&who, received, message, &key, now);
+                let verdict = self.carry_out(&who, received, command, &key, now);
                 // The update goes first, its answer right behind.
                 self.advance(now);
                 let answer = self.seal(&key.id, verdict);
@@ -371,81 +307,63 @@ impl Table {
             Ok(done) => ToClient::Done(done),
             Err(refused) => ToClient::Refused(*refused),
         };
-        self.tell(&who.outbox, &message);
+        self.tell(&who.outbox, message);
     }
 
     fn carry_out(
         &mut self,
         who: &Arc<Who>,
         received: Instant,
-        message: ToServer,
+        command: TableCommand,
         key: &CommandKey,
         now: Instant,
     ) -> Verdict {
-        match message {
-            ToServer::Act(act) => self.act(who, received, &act, key, now),
-            ToServer::Help(ask) => self.help(who, ask, now),
-            ToServer::Memo(keep) => self.keep_memo(who, keep),
-            ToServer::Orders(set) => self.set_orders(who, set.orders),
-            ToServer::Check(check) => self.check(who, &check.action),
-            ToServer::Unwatch(_) => {
+        match command {
+            TableCommand::Act(act) => self.act(who, received, &act, key, now),
+            TableCommand::Help(ask) => self.help(who, ask, now),
+            TableCommand::Memo(keep) => self.keep_memo(who, keep),
+            TableCommand::Orders(set) => self.set_orders(who, set.orders, now),
+            TableCommand::Check(check) => self.check(who, &check.action),
+            TableCommand::Unwatch(_) => {
                 self.lose(who.session, Lost::for_reason("unwatched"), now);
                 Ok(Done::default())
             }
-            ToServer::Sit(sit) => self.sit(who, sit.chair, now),
-            ToServer::Stand(_) => self.stand(who, now),
-            ToServer::Ready(ready) => self.set_ready(who, ready.ready, now),
-            ToServer::Rename(rename) => self.rename(who, &rename.name, rename.chair),
-            ToServer::Choose(choose) => self.choose(who, choose.choice, choose.chair),
-            ToServer::Options(options) => {
+            TableCommand::Sit(sit) => self.sit(who, sit.chair, now),
+            TableCommand::Stand(_) => self.stand(who, now),
+            TableCommand::Ready(ready) => self.set_ready(who, ready.ready, now),
+            TableCommand::Rename(rename) => self.rename(who, &rename.name, rename.chair),
+            TableCommand::Choose(choose) => self.choose(who, choose.choice, choose.chair),
+            TableCommand::Options(options) => {
                 self.set_options(who, options.config, options.settings, now)
             }
-            ToServer::SetChair(set) => self.set_chair(who, set.chair, set.set, now),
-            ToServer::Begin(_) => self.begin_by_owner(who, now),
-            ToServer::Restart(_) => self.restart(who, now),
-            ToServer::Close(_) => self.close(who, now),
-            ToServer::Resign(_) => self.resign(who, key, now),
-            ToServer::Offer(offer) => self.offer(who, offer.offer, now),
-            ToServer::Answer(answer) => self.agree(who, answer.offer, answer.agree, now),
-            ToServer::HandOver(hand) => self.hand_over(who, &hand.player, now),
-            ToServer::TakeOver(_) => self.take_over(who, now),
-            ToServer::Say(say) => self.say(who, &say.text, say.to),
-            ToServer::History(wish) => self.history(who, &wish),
-            ToServer::Hello(_)
-            | ToServer::Ping(_)
-            | ToServer::FollowLobby(_)
-            | ToServer::Create(_)
-            | ToServer::Join(_)
-            | ToServer::Watch(_)
-            | ToServer::Enter(_)
-            | ToServer::Leave(_)
-            | ToServer::Queue(_)
-            | ToServer::Members(_)
-            | ToServer::Rank(_)
-            | ToServer::Talk(_) => Err(no("not_here", "this is not said to a table")),
+            TableCommand::SetChair(set) => self.set_chair(who, set.chair, set.set, now),
+            TableCommand::Begin(_) => self.begin_by_owner(who, now),
+            TableCommand::Restart(_) => self.offer(who, OfferKind::Restart, now),
+            TableCommand::Close(_) => self.close(who, now),
+            TableCommand::Resign(_) => self.resign(who, key, now),
+            TableCommand::Offer(offer) => self.offer(who, offer.offer, now),
+            TableCommand::Answer(answer) => self.agree(who, answer.offer, answer.agree, now),
+            TableCommand::HandOver(hand) => self.hand_over(who, &hand.player, now),
+            TableCommand::TakeOver(_) => self.take_over(who, now),
+            TableCommand::Say(say) => self.say(who, &say.text, say.to),
+            TableCommand::History(wish) => self.history(who, &wish),
         }
     }
 
     pub(super) fn life(&self, now: Instant) -> Life {
-        if self.row.closed {
-            return Life::Closed;
-        }
-        match &self.live {
-            Some(live) if live.is_over() => Life::Over,
-            Some(live) if live.is_running() || self.begins_at_once(live) => Life::Running,
-            Some(_) => Life::Starting,
-            None => match self.counting {
-                Some(ends) => Life::Counting {
-                    left: super::live::millis(ends.saturating_duration_since(now)),
-                },
-                None => Life::Open,
-            },
-        }
+        self.phase.life(now, |live| self.begins_at_once(live))
     }
 
     /// Whether a match only waits for its beginning to be written to its drivers.
     pub(super) fn begins_at_once(&self, live: &Live) -> bool {
         live.is_new && self.row.settings.start.pause.0 == 0
+    }
+
+    /// Tells when a question has been written that its connection had held back.
+    pub(super) fn questions_written(&self) -> Arc<Notify> {
+        let live = self.phase.live();
+        live.map(|live| Arc::clone(&live.written))
+            .unwrap_or_default()
     }
 
     /// For whom the match is cut for this follower; none if it may not see it.
@@ -463,8 +381,27 @@ impl Table {
     /// The seat of somebody in the match that is on the table.
     pub(super) fn seat_of(&self, who: &Who) -> Option<Seat> {
         let chair = self.row.chair_of(&who.identity.id)?;
-        self.live.as_ref()?.seat_of_chair(chair)
+        let live = self.phase.live()?;
+        let seat = live.seat_of_chair(chair)?;
+        // When a match is over its chairs may change hands; what its seats saw does not.
+        let played = live.seat(seat)?.sitter.as_ref() == Some(&who.identity.id);
+        (played || !live.is_over()).then_some(seat)
     }
+}
+
+/// What is said to a connection that does not follow the table.
+pub(crate) fn not_following() -> Problem {
+    Problem::new("not_following", "you do not follow this table")
+        .with_hint("send join or watch first")
+}
+
+/// What is said when a table could not be kept.
+pub(super) fn not_kept() -> Problem {
+    Problem::new(
+        "storage",
+        "the table could not be kept; nothing was changed",
+    )
+    .with_hint("watch the table again and repeat what was not answered")
 }
 
 /// A refusal.

@@ -6,13 +6,17 @@ use parlor_game::Millis;
 use parlor_store::Write;
 use tokio::time::Instant;
 
-use super::{core::Table, live::Live};
+use super::{
+    core::Table,
+    live::{Live, Time},
+};
 use crate::outbox::Ask;
 
 impl Table {
     /// Takes in what the rules did, asks whoever must act, and ends what is over.
     pub(super) fn advance(&mut self, now: Instant) {
-        if self.live.is_none() {
+        self.tend_rest(now);
+        if self.waits_for_sitters() {
             self.maybe_start(now);
         }
         self.absorb(now);
@@ -23,14 +27,16 @@ impl Table {
     }
 
     pub(super) fn absorb(&mut self, now: Instant) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         if live.is_over() {
             return;
         }
         let (from, to) = (live.seen, live.game.steps());
         for index in live.kept..live.game.lines() {
             let line = live.game.line(index).unwrap_or_default();
-            self.writes.push(live.keep(line));
+            self.fx.writes.push(live.keep(line));
         }
         for step in from..to {
             live.fold(step);
@@ -74,6 +80,7 @@ impl Live {
 
     /// Opens a question for every seat that has come to owe an action.
     pub(super) fn ask(&mut self, now: Instant, pause: Millis) {
+        let opens = matches!(self.time, Time::Waits { .. });
         for seat in self.all_seats() {
             let decision = self.clocks.decision(seat);
             let Some(state) = self.seats.get_mut(seat.index()) else {
@@ -82,11 +89,12 @@ impl Live {
             match decision {
                 None => state.asked = None,
                 Some(step) if state.asked.as_ref().is_none_or(|(asked, _)| *asked != step) => {
-                    let ask = Arc::new(match (pause.0, step) {
-                        (0, _) | (_, 0) => Ask::default(),
-                        _ => Ask::not_before(now + super::flags::span(pause)),
-                    });
-                    if state.session.is_none() {
+                    let not_before = match (pause.0, step) {
+                        (0, _) | (_, 0) => None,
+                        _ => Some(now + super::flags::span(pause)),
+                    };
+                    let ask = Arc::new(Ask::new(&self.written, not_before, opens));
+                    if state.driver.session().is_none() {
                         ask.set_ready(now);
                     }
                     state.asked = Some((step, ask));

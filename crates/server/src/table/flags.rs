@@ -10,7 +10,8 @@ use tokio::time::Instant;
 
 use super::{
     core::Table,
-    live::{Cause, Live, Time, millis},
+    driver::Cause,
+    live::{Live, Time, millis},
     report::fitting,
 };
 
@@ -23,21 +24,27 @@ const NOTE_EVERY: Duration = Duration::from_secs(60);
 impl Table {
     /// Does what is due in the running match.
     pub(super) fn run_match_timers(&mut self, now: Instant) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         if live.is_over() {
             return;
         }
-        if let Time::Waits { until, .. } = live.time {
-            if until <= now || self.drivers_are_there() {
-                self.resume(now);
+        match live.time {
+            Time::Waits { until, .. } => {
+                if until <= now || self.drivers_are_there() {
+                    self.resume(now);
+                }
+                return;
             }
-            return;
+            Time::Rests { .. } => return,
+            Time::Runs { .. } => {}
         }
         let at = live.at(now);
         if let Some(due) = live.game.due().filter(|due| *due <= at) {
             if let Some(moment) = live.moment(due) {
                 let late = now.saturating_duration_since(moment);
-                self.hub.metrics.late(&self.row.game, late);
+                self.fx.counts.late.push(late);
             }
             let _ = live.guarded(|game| game.wake(at)); // The rules do not refuse a tick that is due.
             self.absorb(now);
@@ -48,24 +55,28 @@ impl Table {
     }
 
     fn run_away_timers(&mut self, now: Instant) {
-        let Some(live) = &self.live else { return };
+        let Some(live) = self.phase.live() else {
+            return;
+        };
         // Who is known to be lost leaves together.
         let mut lost = Vec::new();
         let mut reports = Vec::new();
         for seat in live.all_seats() {
             let policy = self.policy(seat).clone();
-            let Some(live) = &self.live else { return };
+            let Some(live) = self.phase.live() else {
+                return;
+            };
             let Some(state) = live.seat(seat) else {
                 return;
             };
-            let away = state.away.filter(|_| state.stand_in.is_none());
-            let (heard, connected) = (state.heard, state.session.is_some());
+            let away = state.driver.missed();
+            let heard = state.driver.heard();
             match (away, policy.absent) {
                 (Some(since), Absent::Play { grace, player }) if since + span(grace) <= now => {
                     self.put_stand_in(seat, player, Cause::Away);
                 }
                 (Some(since), Absent::Leave { grace }) if since + span(grace) <= now => {
-                    let code = state.lost.as_ref().map_or("closed", |lost| lost.code);
+                    let code = state.driver.lost().map_or("closed", |lost| lost.code);
                     let code = code.to_owned();
                     reports.push(live.lost_report(seat, now));
                     lost.push((seat, Why::Lost { code }));
@@ -73,12 +84,11 @@ impl Table {
                 (Some(_) | None, _) => {}
             }
             if let Idle::Leave { after } = policy.idle
-                && connected
                 && heard.is_some_and(|heard| heard + span(after) <= now)
             {
                 self.let_go(vec![(seat, Why::Left)], Stamp::by(By::Table), now);
-                if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
-                    state.heard = None;
+                if let Some(state) = self.phase.live_mut().and_then(|live| live.seat_mut(seat)) {
+                    state.driver.hear(None);
                 }
             }
         }
@@ -93,14 +103,16 @@ impl Table {
         };
         self.let_go(lost, stamp, now);
         for seat in seats {
-            if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
-                state.away = None;
+            if let Some(state) = self.phase.live_mut().and_then(|live| live.seat_mut(seat)) {
+                state.driver.give_up();
             }
         }
     }
 
     fn run_flags(&mut self, now: Instant) {
-        let Some(live) = &self.live else { return };
+        let Some(live) = self.phase.live() else {
+            return;
+        };
         let fallen: Vec<Seat> = live
             .all_seats()
             .filter(|seat| self.flag(*seat).is_some_and(|flag| flag <= now))
@@ -112,8 +124,8 @@ impl Table {
     }
 
     /// When the flag of a seat falls; a seat that a built-in player moves has none.
-    fn flag(&self, seat: Seat) -> Option<Instant> {
-        let live = self.live.as_ref()?;
+    pub(super) fn flag(&self, seat: Seat) -> Option<Instant> {
+        let live = self.phase.live()?;
         if self.mover(seat, true).is_some() || live.is_over() {
             return None;
         }
@@ -122,7 +134,9 @@ impl Table {
     }
 
     fn note_long_decisions(&mut self, now: Instant) {
-        let Some(live) = &self.live else { return };
+        let Some(live) = self.phase.live() else {
+            return;
+        };
         let mut noted = Vec::new();
         for seat in live.all_seats() {
             if let Some((decision, used)) = live.long_decision(seat, now) {
@@ -146,15 +160,17 @@ impl Table {
 
     /// The next moment at which something is due in the match.
     pub(super) fn match_deadline(&self, now: Instant) -> Option<Instant> {
-        let live = self.live.as_ref()?;
+        let live = self.phase.live()?;
         if live.is_over() {
             return None;
         }
-        if let Time::Waits { until, .. } = live.time {
-            return Some(until.min(now + Duration::from_millis(5)));
+        match live.time {
+            Time::Waits { until, .. } => return Some(until),
+            Time::Rests { .. } => return None,
+            Time::Runs { .. } => {}
         }
         let tick = live.game.due().and_then(|due| live.moment(due));
-        let mut next = tick;
+        let mut next = [tick, self.rest_deadline()].into_iter().flatten().min();
         for seat in live.all_seats() {
             let Some(state) = live.seat(seat) else {
                 continue;
@@ -164,12 +180,13 @@ impl Table {
                 Absent::Play { grace, .. } | Absent::Leave { grace } => Some(grace),
                 Absent::Keep => None,
             };
-            let away = state.away.filter(|_| state.stand_in.is_none());
+            let away = state.driver.missed();
             let idle = match policy.idle {
-                Idle::Leave { after } => state.heard.map(|heard| heard + span(after)),
+                Idle::Leave { after } => state.driver.heard().map(|heard| heard + span(after)),
                 Idle::Wait => None,
             };
-            let holds = state.mind.holds.as_ref().map(|held| held.until);
+            let holds = state.driver.mind.holds.as_ref().map(|held| held.until);
+            let holds = holds.filter(|_| self.is_attended());
             let note = live.long_decision(seat, now).map(|(_, used)| {
                 let minute = millis(NOTE_EVERY).0;
                 now + span(Millis(minute - used.0 % minute))
@@ -207,7 +224,7 @@ impl Live {
     fn began(&self, seat: Seat) -> Option<Instant> {
         let (_, ask) = self.seat(seat)?.asked.as_ref()?;
         match self.time {
-            Time::Waits { .. } => None,
+            Time::Waits { .. } | Time::Rests { .. } => None,
             // A connection that keeps the pauses itself knows when it has asked.
             Time::Runs { .. } if ask.is_held() => ask.began(),
             Time::Runs { since, .. } => Some(ask.began()?.max(since)),

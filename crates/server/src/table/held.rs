@@ -5,12 +5,32 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
 use crate::outbox::{Out, Outbox};
 
 /// Messages on their way to connections.
-pub(super) type Outs = Vec<(Arc<Outbox>, Out)>;
+pub(crate) type Outs = Vec<(To, Out)>;
+
+/// To which connections a message goes.
+#[derive(Clone)]
+pub(crate) enum To {
+    /// To one.
+    One(Arc<Outbox>),
+    /// To all who see the same; the list is made once for many messages.
+    All(Arc<[Arc<Outbox>]>),
+}
+
+#[cfg(test)]
+impl To {
+    /// The connections.
+    pub(super) fn outboxes(&self) -> &[Arc<Outbox>] {
+        match self {
+            Self::One(outbox) => std::slice::from_ref(outbox),
+            Self::All(outboxes) => outboxes,
+        }
+    }
+}
 
 /// What waits for the store before it is told, by ticket.
 ///
@@ -18,6 +38,8 @@ pub(super) type Outs = Vec<(Arc<Outbox>, Out)>;
 #[derive(Default)]
 pub(crate) struct Held {
     waiting: Mutex<Waiting>,
+    /// Told when nothing waits any more.
+    emptied: Notify,
 }
 
 #[derive(Default)]
@@ -42,8 +64,16 @@ impl Held {
         }
     }
 
+    /// Lets go what waited for a ticket, or makes sure that nobody is told.
+    pub(super) fn told(&self, ticket: u64, durable: bool) {
+        match durable {
+            true => self.release(ticket, Instant::now()),
+            false => self.fail(),
+        }
+    }
+
     /// Tells what waited for this ticket.
-    pub(super) fn release(&self, ticket: u64, now: Instant) {
+    fn release(&self, ticket: u64, now: Instant) {
         let mut waiting = self.waiting();
         if waiting.failed {
             return;
@@ -51,13 +81,22 @@ impl Held {
         while let Some((_, outs)) = waiting.queue.pop_front_if(|(held, _)| *held <= ticket) {
             release(outs, now);
         }
+        if waiting.queue.is_empty() {
+            self.emptied.notify_one();
+        }
+    }
+
+    /// Waits until something was let go and nothing waits any more.
+    pub(super) async fn emptied(&self) {
+        self.emptied.notified().await;
     }
 
     /// Forgets what waits: it was not kept, so nobody is told.
-    pub(super) fn fail(&self) {
+    fn fail(&self) {
         let mut waiting = self.waiting();
         waiting.failed = true;
         waiting.queue.clear();
+        self.emptied.notify_one();
     }
 
     /// How many tickets are open.
@@ -72,17 +111,20 @@ impl Held {
 
 /// Hands messages to their connections; a question is ready from this moment on.
 ///
-/// Each connection is woken once, when all that is for it is there: it then writes in one go.
-pub(super) fn release(outs: Outs, now: Instant) {
-    let mut woken: Vec<Arc<Outbox>> = Vec::new();
-    for (outbox, out) in outs {
+/// Connections are woken when all that is for them is there: each then writes in one go.
+fn release(outs: Outs, now: Instant) {
+    let mut told: Vec<Arc<Outbox>> = Vec::with_capacity(outs.len());
+    for (to, out) in outs {
         if let Some(ask) = &out.ask {
             ask.set_ready(now);
         }
-        outbox.put(out);
-        if !woken.iter().any(|other| Arc::ptr_eq(other, &outbox)) {
-            woken.push(outbox);
+        match to {
+            To::One(outbox) => {
+                outbox.put(out);
+                told.push(outbox);
+            }
+            To::All(outboxes) => outboxes.iter().for_each(|outbox| outbox.push(out.clone())),
         }
     }
-    woken.iter().for_each(|outbox| outbox.wake());
+    told.iter().for_each(|outbox| outbox.wake());
 }

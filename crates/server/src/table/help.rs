@@ -1,4 +1,4 @@
-//! Help that a table allows: thought about on the players' threads, told to who asked and to nobody else.
+//! Help that a table allows: thought about on the players' threads, told to the asker and to nobody else.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -18,7 +18,10 @@ use super::{
     live::Help,
     task::Msg,
 };
-use crate::{session::Who, think::Job};
+use crate::{
+    session::Who,
+    think::{Job, Payer},
+};
 
 /// A hint takes no longer.
 const LONGEST: Millis = Millis(1_000);
@@ -62,28 +65,31 @@ impl Table {
                 false => problem.with_hint(format!("it allows: {known}")),
             }));
         }
-        let Some(adviser) = self.hub.catalog.adviser(&self.row.game) else {
+        let Some(adviser) = self.house.catalog().adviser(&self.row.game) else {
             return Err(no("no_help", "nobody gives hints on this game"));
         };
-        let (mail, hub) = (self.mail.clone(), Arc::clone(&self.hub));
-        let Some(live) = &mut self.live else {
-            return Err(no("not_running", "no match is being played here"));
-        };
-        // Whoever asks has been handed the beginning.
-        live.run(now);
         let (think, within) = match hint {
             true => (self.think_of_hint(seat)?, Duration::from_millis(LONGEST.0)),
             false => (self.think_of_notes(seat, &ask.help)?, NOTES_WITHIN),
         };
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return Err(no("not_running", "no match is being played here"));
         };
+        // A client that asks has received the beginning.
+        live.run(now);
         let (number, game) = (live.newest(Viewer::Seat(seat)), live.id.clone());
         let advice = adviser.about(live.game.config());
         let who = Arc::clone(who);
-        hub.thinkers.ask(Job {
-            deadline: (now + within).into_std(),
-            work: Box::new(move || {
+        let payer = Payer {
+            address: who.address,
+            identity: Some(who.identity.id.clone()),
+        };
+        self.fx.jobs.push(Job {
+            payer,
+            is_quick: false,
+            within,
+            last_call: None,
+            work: Box::new(move |_| {
                 let given = catch_unwind(AssertUnwindSafe(|| {
                     advice.map(|advice| think(advice.as_ref()))
                 }));
@@ -99,9 +105,7 @@ impl Table {
                     number,
                     given: given.ok().flatten().unwrap_or(nothing),
                 };
-                if let Some(mail) = mail.upgrade() {
-                    let _ = mail.blocking_send(Msg::Helped(Box::new(helped))); // The table may have gone.
-                }
+                Msg::Helped(Box::new(helped))
             }),
         });
         Ok(Done {
@@ -111,7 +115,7 @@ impl Table {
     }
 
     fn think_of_hint(&mut self, seat: Seat) -> Result<Thinking, Box<Refused>> {
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return Err(no("not_running", "no match is being played here"));
         };
         if !live.game.awaited().0.contains(seat) {
@@ -143,7 +147,7 @@ impl Table {
     }
 
     fn think_of_notes(&mut self, seat: Seat, kind: &str) -> Result<Thinking, Box<Refused>> {
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return Err(no("not_running", "no match is being played here"));
         };
         let Some(state) = live.seat_mut(seat) else {
@@ -167,7 +171,7 @@ impl Table {
         }))
     }
 
-    /// Tells help to who asked for it; a hint only if the match has not gone on meanwhile.
+    /// Sends help to the asker; a hint only if the match has not moved on meanwhile.
     pub(super) fn helped(&mut self, helped: Helped) {
         let Helped {
             who,
@@ -177,7 +181,7 @@ impl Table {
             number,
             given,
         } = helped;
-        let live = self.live.as_mut().filter(|live| live.id == game);
+        let live = self.phase.live_mut().filter(|live| live.id == game);
         let Some(live) = live else { return };
         let current = live.newest(Viewer::Seat(seat)) == number && !live.is_over();
         let Some(state) = live.seat_mut(seat) else {
@@ -224,12 +228,12 @@ impl Table {
                 number: Some(number),
             }),
         };
-        self.tell(&who.outbox, &message);
+        self.tell(&who.outbox, message);
     }
 
     /// The seat of a sitter in the running match, whichever of its connections asks.
     fn seat_that_plays(&self, who: &Who) -> Result<Seat, Box<Refused>> {
-        match &self.live {
+        match self.phase.live() {
             None => Err(no("not_running", "no match is being played here")),
             Some(live) if live.is_over() => Err(no("over", "the match is over")),
             Some(_) => self

@@ -1,15 +1,18 @@
 //! An audience that sees a match late: a second match that takes the same lines behind the first.
 
-use std::sync::Arc;
-
-use parlor_game::{Millis, Viewer};
-use parlor_wire::{Want, WatchAs};
+use parlor_game::{Info, Millis, Viewer};
+use parlor_wire::WatchAs;
 use tokio::time::Instant;
 
-use super::{core::Table, live::Live};
-use crate::session::Who;
+use super::{core::Table, live::Live, tell::Group};
 
 impl Table {
+    /// What is known of the rules of the match on the table: an old one keeps those it was begun under.
+    pub(super) fn rules(&self) -> Info {
+        let live = self.phase.live();
+        live.map_or_else(|| self.listed.kind.info(), |live| live.game.info())
+    }
+
     /// How late those who watch see a running match.
     ///
     /// What anybody may know of it is safe only as late as the game says; everything is shown where it was chosen.
@@ -17,21 +20,21 @@ impl Table {
         let watch = self.row.settings.watch;
         match watch.viewer {
             WatchAs::Referee => watch.delay,
-            WatchAs::Spectator | WatchAs::Nobody => {
-                watch.delay.max(self.listed.kind.info().watch_delay)
-            }
+            WatchAs::Spectator | WatchAs::Nobody => watch.delay.max(self.rules().watch_delay),
         }
     }
 
     /// Whether a viewer sees the match late.
     pub(super) fn is_late(&self, viewer: Viewer) -> bool {
-        let over = self.live.as_ref().is_none_or(Live::is_over);
+        let over = self.phase.live().is_none_or(Live::is_over);
         !matches!(viewer, Viewer::Seat(_)) && !over && self.lateness() != Millis(0)
     }
 
     /// How many steps a viewer may know of.
     pub(super) fn horizon(&self, viewer: Viewer) -> usize {
-        let Some(live) = &self.live else { return 0 };
+        let Some(live) = self.phase.live() else {
+            return 0;
+        };
         match self.is_late(viewer) {
             true => live.audience.as_ref().map_or(0, |behind| behind.steps()),
             false => live.game.steps(),
@@ -41,7 +44,7 @@ impl Table {
     /// The numbers of the steps that a viewer was told, as far as it may know of them.
     pub(super) fn numbers_for(&mut self, viewer: Viewer) -> &[u32] {
         let horizon = self.horizon(viewer);
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return &[];
         };
         let numbers = live.numbers(viewer);
@@ -55,20 +58,12 @@ impl Table {
     }
 
     /// Followers who see the match late.
-    pub(super) fn late_ones(&self) -> Vec<(Arc<Who>, Viewer, Want)> {
+    pub(super) fn late_ones(&mut self) -> Vec<Group> {
         // Most tables show everything at once, and this is asked after every move.
         if self.lateness() == Millis(0) {
             return Vec::new();
         }
-        let followers = self.followers.values();
-        let late = followers
-            .filter(|follower| !follower.new)
-            .filter_map(|follower| {
-                let viewer = self.viewer(&follower.who)?;
-                let late = self.is_late(viewer);
-                late.then(|| (Arc::clone(&follower.who), viewer, follower.want))
-            });
-        late.collect()
+        self.lookers(Self::is_late)
     }
 
     /// Lets the audience see what has become old enough.
@@ -78,21 +73,19 @@ impl Table {
             return;
         }
         let known = |table: &Self| {
-            let audience = table.live.as_ref()?.audience.as_ref()?;
+            let audience = table.phase.live()?.audience.as_ref()?;
             Some(audience.steps())
         };
         let before = known(self).unwrap_or(0);
         self.let_audience_in(now);
         let after = known(self).unwrap_or(0);
-        for (who, viewer, want) in watchers {
-            self.tell_steps(&who, viewer, want, before..after);
-        }
+        self.tell_steps(&watchers, before..after);
     }
 
     /// Lets the second match come to what is old enough, and tells nobody.
     pub(super) fn let_audience_in(&mut self, now: Instant) {
         let lateness = self.lateness();
-        let Some(live) = self.live.as_mut().filter(|live| !live.broken) else {
+        let Some(live) = self.phase.live_mut().filter(|live| !live.broken) else {
             return;
         };
         if let Some(until) = live.at(now).0.checked_sub(lateness.0) {
@@ -102,10 +95,17 @@ impl Table {
 
     /// When the audience sees more.
     pub(super) fn late_deadline(&self) -> Option<Instant> {
-        if self.late_ones().is_empty() {
+        if self.lateness() == Millis(0) {
             return None;
         }
-        let live = self.live.as_ref()?;
+        let mut followers = self.followers.values().filter(|follower| !follower.new);
+        if !followers.any(|follower| {
+            let viewer = self.viewer(&follower.who);
+            viewer.is_some_and(|viewer| self.is_late(viewer))
+        }) {
+            return None;
+        }
+        let live = self.phase.live()?;
         let next = live.audience.as_ref().map_or(0, |behind| behind.lines());
         let at = live.game.line_at(next)?;
         live.moment(Millis(at.0.saturating_add(self.lateness().0)))

@@ -7,7 +7,8 @@ use tokio::time::Instant;
 
 use super::{
     core::Table,
-    live::{Cause, Live, StandIn},
+    driver::{Cause, StandIn},
+    live::Live,
     row::Sat,
 };
 
@@ -17,7 +18,7 @@ impl Table {
     }
 
     fn kind_of(&self, seat: Seat) -> &str {
-        let live = self.live.as_ref();
+        let live = self.phase.live();
         let chair = live.and_then(|live| live.chair_of_seat(seat));
         let sitter = chair.and_then(|chair| self.row.sitter(chair));
         sitter.map_or("person", |sat| sat.kind.as_str())
@@ -26,14 +27,18 @@ impl Table {
     /// The time of a seat is up.
     pub(super) fn overdue(&mut self, seat: Seat, now: Instant) {
         let policy = self.policy(seat).clone();
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         let turn = live.game.turn().nth;
         let decision = live.clocks.decision(seat);
         let Some(state) = live.seat_mut(seat) else {
             return;
         };
-        let known = |stand_in: &StandIn| matches!(stand_in.cause, Cause::Overdue { .. });
-        if state.stand_in.as_ref().is_some_and(known) {
+        let known = |stand_in: &StandIn| {
+            matches!(stand_in.cause, Cause::Overdue { .. } | Cause::Stuck { .. })
+        };
+        if state.driver.stand_in().is_some_and(known) {
             return;
         }
         state.strikes = state.strikes.saturating_add(1);
@@ -74,14 +79,19 @@ impl Table {
 
     /// Lets seats leave the match; where the rules refuse, a built-in player keeps the seat for good.
     ///
-    /// Who has left already stays as it is.
+    /// A seat that has already left is unchanged.
     pub(super) fn let_go(&mut self, mut gone: Vec<(Seat, Why)>, stamp: Stamp, now: Instant) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         gone.retain(|(seat, _)| !live.left.contains(*seat) && !live.has_left(*seat));
         if gone.is_empty() {
             return;
         }
-        live.run(now);
+        self.run_from(now, now);
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         for (seat, why) in &gone {
             tracing::info!(game = %live.id, seat = seat.0, ?why, report = stamp.note, "a seat is let go");
         }
@@ -104,14 +114,14 @@ impl Table {
             if keeps {
                 self.keep_for_good(seat);
             }
-            if let Some(live) = &mut self.live {
+            if let Some(live) = self.phase.live_mut() {
                 live.left.insert(seat);
             }
         }
         self.news = true;
     }
 
-    /// Lets a built-in player keep the seat of who has gone, to the end.
+    /// Lets a built-in player keep the seat of a player who has gone, to the end.
     pub(super) fn keep_for_good(&mut self, seat: Seat) {
         let player = match self.policy(seat).gone.clone() {
             Gone::Play { player } => Some(player),
@@ -120,13 +130,22 @@ impl Table {
         if let Some(player) = player {
             self.put_stand_in(seat, player, Cause::Gone);
         }
-        if let Some(live) = &mut self.live {
+        if let Some(live) = self.phase.live_mut() {
             live.left.insert(seat);
         }
     }
 
+    /// Whether who sat there has given the seat up for good, for the rules or only for the table.
+    pub(super) fn has_gone(&self, seat: Seat) -> bool {
+        let Some(live) = self.phase.live() else {
+            return false;
+        };
+        let is_kept = |stand_in: &StandIn| stand_in.cause == Cause::Gone;
+        live.left.contains(seat) || live.has_left(seat) || self.stand_in(seat).is_some_and(is_kept)
+    }
+
     fn any_player(&self) -> Option<String> {
-        let first = self.hub.catalog.players(&self.row.game).next()?;
+        let first = self.house.catalog().players(&self.row.game).next()?;
         Some(first.name().to_owned())
     }
 
@@ -138,30 +157,26 @@ impl Table {
     }
 
     fn sitter_mut(&mut self, seat: Seat) -> Option<&mut Sat> {
-        let chair = self.live.as_ref()?.chair_of_seat(seat)?;
+        let chair = self.phase.live()?.chair_of_seat(seat)?;
         self.row.chair_mut(chair)?.sitter.as_mut()
     }
 
-    /// Puts a built-in player in place of who sits there; answers of the driver before are void.
+    /// Puts a built-in player in place of the sitter; answers of the previous driver are void.
     pub(super) fn put_stand_in(&mut self, seat: Seat, player: String, cause: Cause) {
-        let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) else {
+        let Some(state) = self.phase.live_mut().and_then(|live| live.seat_mut(seat)) else {
             return;
         };
-        state.epoch += 1;
-        state.mind = super::live::Mind::default();
-        state.stand_in = Some(StandIn { player, cause });
+        state.driver.put(StandIn { player, cause });
         self.news = true;
     }
 
-    /// Gives a seat back to who sits there; a move already given to the table stands.
+    /// Gives a seat back to the sitter; a move already given to the table stands.
     pub(super) fn hand_back(&mut self, seat: Seat) {
-        let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) else {
+        let Some(state) = self.phase.live_mut().and_then(|live| live.seat_mut(seat)) else {
             return;
         };
-        if state.stand_in.take().is_some() {
+        if state.driver.hand_back() {
             state.strikes = 0;
-            state.epoch += 1;
-            state.mind = super::live::Mind::default();
             self.news = true;
         }
     }
@@ -173,14 +188,14 @@ impl Live {
         self.game.standing_of(seat) == Standing::Gone
     }
 
-    /// Stand-ins for who was overdue give the seat back when their stretch is over.
+    /// Stand-ins for overdue or stuck players give the seat back when their stretch is over.
     ///
     /// Says whether one did.
     pub(super) fn end_overdue(&mut self) -> bool {
         let mut ended = false;
         let now = self.game.turn().nth;
         for (seat, state) in (0u8..).map(Seat).zip(&mut self.seats) {
-            let over = match state.stand_in.as_ref().map(|stand_in| stand_in.cause) {
+            let over = match state.driver.stand_in().map(|stand_in| stand_in.cause) {
                 Some(Cause::Overdue {
                     stretch,
                     decision,
@@ -189,14 +204,10 @@ impl Live {
                     Stretch::Decision => decision != self.clocks.decision(seat),
                     Stretch::Turn => turn != now,
                 },
+                Some(Cause::Stuck { decision }) => Some(decision) != self.clocks.decision(seat),
                 Some(Cause::Away | Cause::Handed | Cause::Gone) | None => false,
             };
-            if over {
-                state.stand_in = None;
-                state.epoch += 1;
-                state.mind = super::live::Mind::default();
-                ended = true;
-            }
+            ended |= over && state.driver.hand_back();
         }
         ended
     }

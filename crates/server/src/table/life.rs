@@ -7,8 +7,10 @@ use std::{
 };
 
 use parlor_game::{Dice, Draw, Problem, Seed, TABLE_STREAMS};
-use parlor_play::{By, Footer, Header, How, SeatRecord, Stamp, end_line, seed_hash};
-use parlor_store::Write;
+use parlor_play::{
+    By, Footer, Header, How, RECORD_FORMAT, RECORD_VERSION, SeatRecord, Stamp, end_line, seed_hash,
+};
+use parlor_store::{Write, kept};
 use parlor_wire::{
     Again, Done, MatchId, MatchSummary, Refused, SeatSummary, Seating, StartRule, ToClient,
 };
@@ -19,45 +21,49 @@ use super::{
     chairs::built_in,
     clock::Clocks,
     core::{Table, Verdict, no, refuse},
+    driver::Driver,
+    effects::{Effects, Note},
     flags::span,
     live::{Live, Time},
     options::merge_raw,
+    phase::Phase,
     row::RowMatch,
 };
-use crate::{hub::unix_now, ids, session::Who};
+use crate::session::Who;
 
 /// The stream of the table's dice that decides the seating.
 const SEATING: u32 = TABLE_STREAMS;
 /// How long a match waits at most for its drivers to be handed the beginning.
 const HANDED: Duration = Duration::from_secs(5);
-/// How often a table that ends looks whether all it wrote is durable.
-const LAST_WRITES: Duration = Duration::from_millis(1);
 /// How long an unfollowed table stays in memory.
 const PARK_AFTER: Duration = Duration::from_secs(30);
-/// The same for a table with an open door: programs may still come through it.
+/// The same for a table that has an open door and has not been played at: its programs may still be on the way.
 const SHUT_AFTER: Duration = Duration::from_secs(3600);
 
 impl Table {
     /// Called once when the task begins.
-    pub(crate) fn begin(&mut self, now: Instant) {
+    pub(crate) fn begin(&mut self, now: Instant) -> Effects {
         if self.followers.is_empty() {
-            self.empty_since = Some(now);
+            self.followers.none_since = Some(now);
         }
         self.restart_filling(now);
         self.news = true;
         self.close_round(now);
+        self.effects()
     }
 
     /// Does what is due.
     pub(super) fn run_timers(&mut self, now: Instant) {
-        if self.filling.is_some_and(|at| at <= now) {
-            self.filling = None;
+        if self.phase.filling().is_some_and(|at| at <= now) {
+            self.phase.fill_at(None);
             self.fill_chairs();
         }
+        self.news |= self.followers.crowd.is_some_and(|at| at <= now);
         self.plays_again(now);
+        self.free_absent(now);
         self.run_match_timers(now);
         if self.deadline_at(now).is_none() && self.park_at().is_some_and(|at| at <= now) {
-            self.done = true;
+            self.fx.ends = true;
             if self.is_spent() {
                 self.shut();
             }
@@ -66,49 +72,56 @@ impl Table {
 
     /// Begins another match if its moment has come.
     pub(super) fn plays_again(&mut self, now: Instant) -> bool {
-        let is_due = self.again.is_some_and(|at| at <= now);
+        let is_due = self.phase.again().is_some_and(|at| at <= now);
         if is_due {
-            self.again = None;
+            self.phase.again_at(None);
             self.rematch(now);
         }
         is_due
     }
 
     /// The next moment at which something is due.
-    pub(crate) fn deadline(&self) -> Option<Instant> {
-        if self.done && 0 < self.in_flight() {
-            return Some(Instant::now() + LAST_WRITES);
-        }
-        match self.deadline_at(Instant::now()) {
-            Some(deadline) => Some(deadline),
-            None if self.done => None,
-            None => self.park_at(),
-        }
+    pub(crate) fn due(&self, now: Instant) -> Option<Instant> {
+        self.deadline_at(now).or_else(|| self.park_at())
     }
 
     /// When the table goes to rest; not while somebody follows it or a built-in player thinks for it.
     fn park_at(&self) -> Option<Instant> {
-        let thinks = |live: &Live| live.seats.iter().any(|seat| seat.mind.thinking);
-        let busy = self.live.as_ref().is_some_and(thinks);
-        let since = self.empty_since.filter(|_| !busy)?;
+        let thinks = |live: &Live| live.seats.iter().any(|seat| seat.driver.mind.thinking);
+        let busy = self.phase.live().is_some_and(thinks);
+        let since = self.followers.none_since.filter(|_| !busy)?;
         Some(match self.is_spent() {
             true => since,
-            false if self.has_open_door() => since + SHUT_AFTER,
+            false if self.has_open_door() && self.row.matches == 0 => since + SHUT_AFTER,
             false => since + PARK_AFTER,
         })
     }
 
     fn deadline_at(&self, now: Instant) -> Option<Instant> {
         [
-            self.counting,
-            self.filling,
-            self.again,
+            self.phase.counting().map(|counting| counting.ends),
+            self.phase.filling(),
+            self.phase.again(),
+            self.followers.crowd,
             self.match_deadline(now),
             self.late_deadline(),
+            self.absence_deadline(),
         ]
         .into_iter()
         .flatten()
         .min()
+    }
+
+    /// Whether the next match begins as soon as the table's rule allows it: nobody has to be asked.
+    pub(super) fn waits_for_sitters(&self) -> bool {
+        match &self.phase {
+            Phase::Open(_) => true,
+            Phase::Counting(_) | Phase::Over(_) => {
+                let none_before = self.phase.live().is_none();
+                none_before || (self.phase.again().is_none() && self.clients_came_alone())
+            }
+            Phase::Running(_) | Phase::Closed(_) => false,
+        }
     }
 
     pub(super) fn restart_filling(&mut self, now: Instant) {
@@ -119,18 +132,19 @@ impl Table {
             .chairs
             .iter()
             .any(|chair| chair.sitter.is_none() && !chair.closed);
-        let open = self.live.is_none() && somebody && empty;
-        self.filling = fill.filter(|_| open).map(|fill| now + span(fill.after));
+        let open = self.waits_for_sitters() && somebody && empty;
+        let at = fill.filter(|_| open).map(|fill| now + span(fill.after));
+        self.phase.fill_at(at);
     }
 
     fn fill_chairs(&mut self) {
         let Some(fill) = self.row.settings.start.fill.clone() else {
             return;
         };
-        let game = self.row.game.clone();
+        let (game, today) = (self.row.game.clone(), self.house.today());
         for chair in &mut self.row.chairs {
             if chair.sitter.is_none() && !chair.closed {
-                chair.sitter = Some(built_in(&game, &fill.player));
+                chair.sitter = Some(built_in(&game, &fill.player, today));
             }
         }
         self.news = true;
@@ -138,7 +152,7 @@ impl Table {
 
     /// Starts the match if the table's rule says so.
     pub(super) fn maybe_start(&mut self, now: Instant) {
-        if self.row.closed || self.done {
+        if self.fx.ends || !self.is_attended() {
             return;
         }
         let full = self
@@ -146,42 +160,31 @@ impl Table {
             .chairs
             .iter()
             .all(|chair| chair.closed || chair.sitter.is_some());
-        let present = |sat: &super::row::Sat| {
-            sat.player.is_some()
-                || self
-                    .followers
-                    .values()
-                    .any(|f| f.who.identity.id == sat.identity.id)
-        };
-        let sitters = self
-            .row
-            .chairs
-            .iter()
-            .filter_map(|chair| chair.sitter.as_ref());
-        let here = sitters.clone().all(present);
-        let somebody = sitters.clone().next().is_some();
+        let here = self.sitters_are_here();
+        let somebody = self.row.chairs.iter().any(|chair| chair.sitter.is_some());
         match self.row.settings.start.rule {
             StartRule::Full if full && here && somebody => self.try_start(now),
             StartRule::Full | StartRule::Owner => {}
             StartRule::Ready { countdown } => {
-                let ready = (0u8..).zip(&self.row.chairs).all(|(n, chair)| {
+                let chairs = self.row.chairs.iter();
+                let ready = chairs.clone().all(|chair| {
                     let sitter = chair.sitter.as_ref();
-                    sitter.is_none_or(|sat| !sat.decides() || self.ready.contains(&n))
+                    sitter.is_none_or(|sat| !sat.decides() || chair.ready)
                 });
-                let waits = !full && (self.ready.is_empty() || self.filling.is_some());
-                match self.counting {
+                let nobody_ready = !chairs.clone().any(|chair| chair.ready);
+                let waits = !full && (nobody_ready || self.phase.filling().is_some());
+                match self.phase.counting().map(|counting| counting.ends) {
                     _ if waits || !(here && somebody && ready) => {
-                        self.news |= self.counting.take().is_some();
+                        self.news |= self.phase.stop_counting();
                     }
                     None => match self.can_start() {
                         Ok(()) => {
                             // Where nobody has to get ready, nobody has to be warned.
-                            let countdown = match self.ready.is_empty() {
+                            let countdown = match nobody_ready {
                                 true => Duration::ZERO,
                                 false => span(countdown),
                             };
-                            self.counting = Some(now + countdown);
-                            self.news = true;
+                            self.count(now, countdown);
                         }
                         Err(problem) => self.fail_start(problem),
                     },
@@ -201,10 +204,8 @@ impl Table {
     /// Tells everybody why the match cannot start; who was ready is so no longer.
     fn fail_start(&mut self, problem: Problem) {
         tracing::info!(table = %self.row.id, %problem, "the match cannot start");
-        let was_ready = !self.ready.is_empty();
-        self.counting = None;
-        self.ready.clear();
-        if !was_ready {
+        self.phase.stop_counting();
+        if !self.row.forget_ready() {
             return;
         }
         self.news = true;
@@ -212,14 +213,8 @@ impl Table {
             table: Some(self.row.id.clone()),
             ..*refuse(problem)
         });
-        let everybody: Vec<Arc<Who>> = self
-            .followers
-            .values()
-            .map(|follower| Arc::clone(&follower.who))
-            .collect();
-        for who in everybody {
-            self.tell(&who.outbox, &message);
-        }
+        let everybody = self.followers.those(|_| true);
+        self.tell_all(&everybody, message);
     }
 
     /// Whether a match could start as the table is set.
@@ -229,7 +224,7 @@ impl Table {
         self.config_for(&taken).map(|_| ())
     }
 
-    fn taken_chairs(&self) -> Vec<u8> {
+    pub(super) fn taken_chairs(&self) -> Vec<u8> {
         (0u8..)
             .zip(&self.row.chairs)
             .filter(|(_, chair)| chair.sitter.is_some())
@@ -258,23 +253,29 @@ impl Table {
         Ok(Done::default())
     }
 
-    /// Breaks the match off and starts another: the owner may, and whoever plays here alone against built-in players.
-    pub(super) fn restart(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
-        if !self.plays_alone(who) {
-            self.owned_by(who)?;
-        }
-        if self.row.settings.rated {
-            return Err(no("rated", "a match that counts is played to its end"));
-        }
-        if self.live.as_ref().is_some_and(|live| !live.is_over()) {
+    /// Breaks the match off and starts another.
+    pub(super) fn start_over(&mut self, now: Instant) {
+        if self.phase.played().is_some() {
             self.end(How::Aborted, "restart", now);
             self.advance(now);
         }
         self.rematch(now);
-        Ok(Done::default())
     }
 
-    fn plays_alone(&self, who: &Who) -> bool {
+    /// Whether another person plays the match on the table.
+    fn others_play(&self, who: &Who) -> bool {
+        let Some(live) = self.phase.played() else {
+            return false;
+        };
+        let sitters = live
+            .chairs
+            .iter()
+            .filter_map(|chair| self.row.sitter(*chair));
+        let mut people = sitters.filter(|sat| sat.kind == "person" && !sat.gone);
+        people.any(|sat| sat.identity.id != who.identity.id)
+    }
+
+    pub(super) fn plays_alone(&self, who: &Who) -> bool {
         let chairs = self.row.chairs.iter();
         let others = chairs.filter_map(|chair| chair.sitter.as_ref());
         let mut others = others.filter(|sat| sat.player.is_none());
@@ -284,40 +285,49 @@ impl Table {
 
     pub(super) fn close(&mut self, who: &Arc<Who>, now: Instant) -> Verdict {
         self.owned_by(who)?;
-        if self.live.as_ref().is_some_and(|live| !live.is_over()) {
+        if self.phase.played().is_some() {
             if self.row.settings.rated {
                 return Err(no("rated", "a match that counts is played to its end"));
+            }
+            if self.others_play(who) {
+                let problem = Problem::new("others_play", "other people play at this table")
+                    .with_hint("wait until the match is over, or stand up");
+                return Err(refuse(problem));
             }
             self.end(How::Aborted, "closed", now);
             self.advance(now);
         }
         self.row.closed = true;
-        self.hub.unnote(&self.row.id);
-        self.done = true;
+        self.phase.close();
+        self.fx.note(Note::Closed);
+        self.fx.ends = true;
         self.news = true;
         Ok(Done::default())
     }
 
     /// Ends the match by the table's word.
     pub(super) fn end(&mut self, how: How, reason: &str, now: Instant) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         let at = live.at(now);
         let _ = live.guarded(|game| game.end(at, how, reason, Stamp::by(By::Table))); // Over already is over too.
     }
 
     /// The rules broke down while they were asked for a view, a list or a moment: the match is over.
-    pub(crate) fn break_down(&mut self, now: Instant) {
-        match &mut self.live {
+    pub(crate) fn break_down(&mut self, now: Instant) -> Effects {
+        match self.phase.live_mut() {
             Some(live) if !live.is_over() => live.break_off(),
             // Not even its end can be shown: the table goes on without it.
             Some(_) | None => {
-                self.live = None;
-                self.row.game_now = None;
+                self.phase = Phase::default();
+                self.row.put_aside();
             }
         }
         self.news = true;
         let told = catch_unwind(AssertUnwindSafe(|| self.close_round(now)));
-        self.done |= told.is_err();
+        self.fx.ends |= told.is_err();
+        self.effects()
     }
 
     /// Plays again with the same sitters, sides changed where the seating says so.
@@ -325,8 +335,8 @@ impl Table {
         self.free_left_chairs();
         if let Err(problem) = self.start(now) {
             tracing::info!(table = %self.row.id, %problem, "no rematch");
-            self.live = None;
-            self.row.game_now = None;
+            self.phase = Phase::default();
+            self.row.put_aside();
             self.restart_filling(now);
         }
         self.news = true;
@@ -336,7 +346,7 @@ impl Table {
     fn start(&mut self, now: Instant) -> Result<(), Problem> {
         let taken = self.taken_chairs();
         let seats = self.enough(&taken)?;
-        let seed = ids::seed();
+        let seed = self.next_seed();
         let from = self.row.from.clone().filter(|_| self.row.matches == 0);
         let (chairs, config, game) = match &from {
             None => {
@@ -347,8 +357,12 @@ impl Table {
             }
             Some(_) => {
                 let config = self.row.config.clone();
-                let lines: Vec<&str> = self.branch.iter().map(String::as_str).collect();
-                let kind = self.listed.kind;
+                let origin = self.origin.as_ref();
+                let lines = origin.into_iter().flat_map(|origin| &origin.lines);
+                let lines: Vec<&str> = lines.map(String::as_str).collect();
+                let newest = self.listed.kind.info().version;
+                let rules = origin.map_or(newest, |origin| origin.rules);
+                let kind = self.house.catalog().rules(&self.row.game, rules)?;
                 let game = kind
                     .replay(&config, seats, Some(seed), &lines)
                     .map_err(|error| Problem::new("replay", error.to_string()))?;
@@ -357,9 +371,10 @@ impl Table {
         };
         self.forget_memos();
         self.row.matches += 1;
-        let id = MatchId(ids::fresh(12));
+        let id = MatchId(self.house.fresh_id(12));
         let header = Header {
             from: from.map(|(from, lines)| (from.0, lines)),
+            rules: game.info().version,
             ..self.header(&id, &chairs, config, &seed)
         };
         let kinds = chairs.iter().map(|chair| {
@@ -380,9 +395,7 @@ impl Table {
             header: header_line.clone(),
             seed,
         }));
-        if let Some(before) = self.row.game_now.take() {
-            self.row.game_before = Some(before.id);
-        }
+        self.row.put_aside();
         self.row.game_now = Some(RowMatch {
             id: id.clone(),
             chairs: chairs.clone(),
@@ -393,14 +406,12 @@ impl Table {
         live.checksum.add(&header_line);
         live.is_new = true;
         self.take_drivers(&mut live, now);
-        self.live = Some(live);
-        self.counting = None;
-        self.filling = None;
-        self.again = None;
-        self.ready.clear();
+        self.phase = Phase::of(live);
+        self.next_seed = None;
+        self.row.forget_ready();
         self.offers.clear();
         self.news = true;
-        self.hub.metrics.match_started(&self.row.game);
+        self.fx.counts.started += 1;
         Ok(())
     }
 
@@ -410,21 +421,16 @@ impl Table {
             let chair = live.chair_of_seat(seat);
             let sat = chair.and_then(|chair| self.row.sitter(chair));
             let Some(sat) = sat else { continue };
-            let follows = |f: &&super::core::Follower| f.who.identity.id == sat.identity.id;
-            let session = self
-                .followers
-                .values()
-                .filter(|f| follows(f))
-                .map(|f| f.who.session);
-            let (session, built_in) = (session.max(), sat.player.is_some());
+            let session = self.followers.of(&sat.identity.id);
+            let session = session.map(|follower| follower.who.session);
+            let built_in = sat.player.is_some();
             if let Some(state) = live.seat_mut(seat) {
-                state.session = session;
-                state.away = (session.is_none() && !built_in).then_some(now);
+                state.driver = Driver::of(session, (!built_in).then_some(now));
             }
         }
     }
 
-    fn seating(&self, mut chairs: Vec<u8>, seed: &Seed) -> Vec<u8> {
+    pub(super) fn seating(&self, mut chairs: Vec<u8>, seed: &Seed) -> Vec<u8> {
         match self.row.settings.start.seating {
             Seating::AsSat => {}
             Seating::Rotated => {
@@ -444,13 +450,13 @@ impl Table {
     }
 
     /// The configuration with the choices of the sitters, ordered by seat.
-    fn config_for(&self, chairs: &[u8]) -> Result<Box<RawValue>, Problem> {
+    pub(super) fn config_for(&self, chairs: &[u8]) -> Result<Box<RawValue>, Problem> {
         let Some(choices) = self.listed.kind.info().choices else {
             return Ok(self.row.config.clone());
         };
         let own = |chair: &u8| self.row.chair(*chair)?.choice.clone();
         let mut taken: Vec<Value> = chairs.iter().filter_map(own).collect();
-        // Who has chosen nothing takes what is left, where a game wants everybody to have something.
+        // In games where everybody must have something, a sitter without a choice takes what is left.
         let chosen: Vec<Option<Value>> = chairs
             .iter()
             .map(|chair| {
@@ -493,29 +499,33 @@ impl Table {
             }
         };
         Header {
-            format: "parlor-record".into(),
+            format: RECORD_FORMAT.into(),
+            version: RECORD_VERSION,
             id: id.0.clone(),
             game: self.row.game.clone(),
             rules: self.listed.kind.info().version,
             config,
-            settings: serde_json::value::to_raw_value(&self.row.settings)
-                .unwrap_or_else(|_| RawValue::NULL.to_owned()),
+            settings: serde_json::value::to_raw_value(&kept::Settings::from(
+                self.row.settings.clone(),
+            ))
+            .unwrap_or_else(|_| RawValue::NULL.to_owned()),
             seats: chairs.iter().map(seat).collect(),
             seed_hash: seed_hash(seed),
             from: None,
-            started: unix_now(),
+            started: self.house.today(),
         }
     }
 
     /// Ends what the rules or the table have ended: record, scores, and what comes next.
     pub(super) fn finish(&mut self, now: Instant) {
-        let Some(live) = &mut self.live else { return };
-        let stored = self.row.game_now.as_ref().is_some_and(|game| game.over);
-        if stored {
+        if !self.phase.is_running() {
             return;
         }
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         let broke = live.over.clone();
-        let Some(finish) = broke.clone().or_else(|| live.game.finish()) else {
+        let Some((finish, played_on)) = live.ending() else {
             return;
         };
         if broke.is_some() {
@@ -524,11 +534,22 @@ impl Table {
             self.write(write);
         }
         let waited = self.late_ones();
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         live.over = Some(finish.clone());
-        let ended = unix_now();
-        let left = live.left.iter().collect();
-        let footer = Footer::new(finish.clone(), left, &live.seed, ended);
+        live.played_on = played_on.clone();
+        live.left = live.absentees(&played_on);
+        let ended = self.house.today();
+        let footer = Footer {
+            played_on: played_on.clone(),
+            ..Footer::new(
+                finish.clone(),
+                live.left.iter().collect(),
+                &live.seed,
+                ended,
+            )
+        };
         let footer = live.checksum.clone().close(footer);
         let summary = MatchSummary {
             id: live.id.clone(),
@@ -536,6 +557,8 @@ impl Table {
             game: self.row.game.clone(),
             seats: live.header.seats.iter().map(seat_summary).collect(),
             finish: finish.clone(),
+            left: live.left,
+            played_on,
             started: live.header.started,
             ended,
         };
@@ -547,15 +570,14 @@ impl Table {
         self.write(Write::Finish(parlor_store::Finish {
             id: id.0,
             ended,
-            summary: serde_json::to_string(&summary).unwrap_or_default(),
+            summary: kept::write(&kept::Summary::from(&summary)),
             footer,
         }));
         if broke.is_some() {
             self.tell_fault();
         }
-        for (who, viewer, _) in waited {
-            self.tell_fresh(&who, viewer);
-        }
+        self.tell_fresh(&waited);
+        self.phase.put_away();
         if let Some(game) = &mut self.row.game_now {
             game.over = true;
             game.noted.clear();
@@ -574,13 +596,15 @@ impl Table {
         self.count_for_pool();
         self.dismiss();
         self.free_left_chairs();
+        self.free_absent(now);
         self.offers.clear();
-        self.again = match self.row.settings.again {
-            Again::After { pause } => Some(now + span(pause)),
-            Again::Ask | Again::No => None,
-        };
+        if let Again::After { pause } = self.row.settings.again
+            && self.is_attended()
+        {
+            self.phase.again_at(Some(now + span(pause)));
+        }
         self.news = true;
-        self.hub.metrics.match_finished(&self.row.game);
+        self.fx.counts.finished += 1;
     }
 }
 

@@ -4,12 +4,17 @@ use std::{collections::BTreeMap, panic::AssertUnwindSafe, sync::Arc, time::Durat
 
 use parlor_bots::AnyPlayer;
 use parlor_game::{Millis, Problem, Seat, SeatSet, Seed, Viewer};
-use parlor_play::{AnyMatch, Checksum, Finish, Header, How};
-use parlor_wire::{ClockView, MatchId, Stretch};
+use parlor_play::{AnyMatch, Checksum, Finish, Header, How, PlayedOn};
+use parlor_wire::{ClockView, IdentityId, MatchId};
 use rustc_hash::FxHashMap;
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
-use super::{clock::Clocks, memo::Memo, orders::Ordered};
+use super::{
+    clock::Clocks,
+    driver::{Cause, Driver},
+    memo::Memo,
+    orders::Ordered,
+};
 use crate::outbox::Ask;
 
 /// The match at a table, running or just over.
@@ -34,6 +39,8 @@ pub(crate) struct Live {
     /// Steps that were taken in.
     pub(super) seen: usize,
     pub(super) over: Option<Finish>,
+    /// The built-in players that finished the match on behalf of absent players.
+    pub(super) played_on: Vec<PlayedOn>,
     /// Whether it has just been started here and only waits for its beginning to be written.
     pub(super) is_new: bool,
     /// Whether the rules broke down.
@@ -42,37 +49,35 @@ pub(crate) struct Live {
     pub(super) audience: Option<Box<dyn AnyMatch>>,
     /// The private notes of seats.
     pub(super) memos: BTreeMap<Seat, Memo>,
+    /// Told when a question that a connection held back has been written.
+    pub(super) written: Arc<Notify>,
     numbers: FxHashMap<Viewer, Numbers>,
 }
 
-/// Match time, which stands still until the match begins and while the server is down.
+/// Match time, which stands still until the match begins, while the server is down and while nobody follows the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Time {
     /// It waits for drivers to be handed the beginning, or to come back, until a moment at the latest.
     Waits { at: Millis, until: Instant },
     /// It runs: at this moment it was so late.
     Runs { since: Instant, at: Millis },
+    /// It stands still: nobody follows the table.
+    Rests { at: Millis },
 }
 
 /// A seat while the match is played.
 #[derive(Default)]
 pub(super) struct SeatNow {
-    /// The connection that moves it.
-    pub(super) session: Option<u64>,
-    /// Raised whenever its driver changes; answers of an older one are dropped.
-    pub(super) epoch: u32,
-    /// Since when nobody has been there.
-    pub(super) away: Option<Instant>,
-    /// Why its last connection was lost.
-    pub(super) lost: Option<Lost>,
-    /// The built-in player that plays for it, and since when it has been gone for good.
-    pub(super) stand_in: Option<StandIn>,
+    /// Who plays it.
+    pub(super) sitter: Option<IdentityId>,
+    /// Who moves it.
+    pub(super) driver: Driver,
     /// The open question: which decision, and when it was asked.
     pub(super) asked: Option<(usize, Arc<Ask>)>,
     /// How often in a row it was overdue.
     pub(super) strikes: u8,
-    /// When something was last heard of it.
-    pub(super) heard: Option<Instant>,
+    /// What was refused to it in this position.
+    pub(super) refusals: Refusals,
     /// What help is being thought about, or was given for the open decision.
     pub(super) help: Help,
     /// How many questions for notes are being thought about.
@@ -81,22 +86,6 @@ pub(super) struct SeatNow {
     pub(super) noted: Vec<String>,
     /// What its sitter's standing order says to the open decision.
     pub(super) ordered: Option<Ordered>,
-    pub(super) mind: Mind,
-}
-
-/// Why a connection was lost.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Lost {
-    /// In a word.
-    pub(super) code: &'static str,
-    /// What else is known of it.
-    pub(super) said: Option<String>,
-}
-
-impl Lost {
-    pub(super) fn for_reason(code: &'static str) -> Self {
-        Self { code, said: None }
-    }
 }
 
 /// Help for the open decision of a seat.
@@ -111,28 +100,15 @@ pub(super) enum Help {
     Given,
 }
 
-/// A built-in player in place of who sits there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct StandIn {
-    pub(super) player: String,
-    pub(super) cause: Cause,
-}
-
-/// Why a stand-in plays, and so how long.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cause {
-    /// The sitter is away: until it is back.
-    Away,
-    /// The sitter has handed the seat over: until it takes it back.
-    Handed,
-    /// The sitter has gone: for good.
-    Gone,
-    /// The sitter's time was up: until this decision or this turn is over.
-    Overdue {
-        stretch: Stretch,
-        decision: Option<usize>,
-        turn: u32,
-    },
+/// What was refused to a seat while one decision is open.
+#[derive(Default)]
+pub(super) struct Refusals {
+    /// The decision, by the step that opened it.
+    pub(super) decision: Option<usize>,
+    /// What was refused, by its hash.
+    pub(super) said: Vec<u64>,
+    /// How often something was refused that had been refused before.
+    pub(super) repeated: u8,
 }
 
 /// The built-in player of a seat, if one moves it.
@@ -142,6 +118,8 @@ pub(super) struct Mind {
     pub(super) player: Option<Box<dyn AnyPlayer>>,
     /// Whose name it has.
     pub(super) name: Option<String>,
+    /// Whether it answers without a search.
+    pub(super) is_quick: bool,
     pub(super) thinking: bool,
     /// Standing steps it has heard of.
     pub(super) heard: usize,
@@ -151,13 +129,51 @@ pub(super) struct Mind {
     pub(super) holds: Option<Held>,
     /// Whether it is asked again because time has passed.
     pub(super) asked_again: bool,
+    /// What came of the open decision before its question changed.
+    pub(super) outdated: Outdated,
+}
+
+/// Answers to one decision that were thrown away because their question had changed.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Outdated {
+    /// The decision, by the step that opened it.
+    pub(super) decision: Option<usize>,
+    /// What they cost.
+    pub(super) spent: Millis,
+    /// How many they were, in a row.
+    pub(super) times: u8,
+    /// When the last one would have been played.
+    pub(super) until: Option<Instant>,
+}
+
+/// What a built-in player was asked.
+pub(super) struct Question {
+    pub(super) asked: Asked,
+    /// What it chose from, behind `dyn Any`.
+    pub(super) actions: Box<dyn std::any::Any + Send>,
+}
+
+/// When a built-in player was asked, and why.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    /// How many steps there were.
+    pub(super) step: usize,
+    /// The decision, by the step that opened it.
+    pub(super) decision: Option<usize>,
+    pub(super) must: bool,
+    /// Whether others could act, so that it could wait for them.
+    pub(super) could_wait: bool,
 }
 
 /// An answer of a built-in player, held so that people can follow.
 pub(super) struct Held {
     pub(super) until: Instant,
+    /// What it answers; none if it is played whatever was asked.
+    pub(super) question: Option<Question>,
     pub(super) action: Option<Box<dyn std::any::Any + Send>>,
     pub(super) spent: Millis,
+    /// How long of it the player waited, where that was too much to be fair.
+    pub(super) busy: Option<Millis>,
     pub(super) why: Option<serde_json::Value>,
     /// Whether it is only asked again then, because it waits for what others may say.
     pub(super) asks_again: bool,
@@ -180,7 +196,12 @@ impl Live {
         clocks: Clocks,
         time: Time,
     ) -> Self {
-        let seats = chairs.iter().map(|_| SeatNow::default()).collect();
+        let sitter = |nth: usize| Some(IdentityId(header.seats.get(nth)?.identity.clone()));
+        let seat = |nth| SeatNow {
+            sitter: sitter(nth),
+            ..SeatNow::default()
+        };
+        let seats = (0..chairs.len()).map(seat).collect();
         Self {
             id,
             game,
@@ -196,10 +217,12 @@ impl Live {
             checksum: Checksum::default(),
             seen: 0,
             over: None,
+            played_on: Vec::new(),
             is_new: false,
             broken: false,
             audience: None,
             memos: BTreeMap::new(),
+            written: Arc::default(),
             numbers: FxHashMap::default(),
         }
     }
@@ -212,10 +235,38 @@ impl Live {
         !self.is_over() && matches!(self.time, Time::Runs { .. })
     }
 
+    /// Whether its time runs or did so already.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.is_over() && !matches!(self.time, Time::Waits { .. })
+    }
+
+    /// How the match has ended for those who sat down, and who played on; none while it is played.
+    ///
+    /// Everything that is told or kept of a result comes from here.
+    pub(super) fn ending(&self) -> Option<(Finish, Vec<PlayedOn>)> {
+        if let Some(over) = &self.over {
+            return Some((over.clone(), self.played_on.clone()));
+        }
+        let finish = self.game.finish()?;
+        let stands_in = |(seat, now): (u8, &SeatNow)| {
+            let stand_in = now.driver.stand_in()?;
+            let plays_on = matches!(stand_in.cause, Cause::Gone | Cause::Away);
+            plays_on.then(|| (Seat(seat), stand_in.player.clone()))
+        };
+        let stand_ins = (0u8..).zip(&self.seats).filter_map(stands_in);
+        let played_on = finish.played_on(stand_ins);
+        Some((finish.settled(&played_on), played_on))
+    }
+
+    /// Who was not there any more at the end.
+    pub(super) fn absentees(&self, played_on: &[PlayedOn]) -> SeatSet {
+        self.left.or(played_on.iter().map(|one| one.seat).collect())
+    }
+
     /// Match time now.
     pub(super) fn at(&self, now: Instant) -> Millis {
         match self.time {
-            Time::Waits { at, .. } => at,
+            Time::Waits { at, .. } | Time::Rests { at } => at,
             Time::Runs { since, at } => {
                 Millis(at.0 + millis(now.saturating_duration_since(since)).0)
             }
@@ -233,7 +284,7 @@ impl Live {
     /// When match time begins to run, or began.
     pub(super) fn begins(&self) -> Option<Instant> {
         match self.time {
-            Time::Waits { .. } => None,
+            Time::Waits { .. } | Time::Rests { .. } => None,
             Time::Runs { since, .. } => Some(since),
         }
     }
@@ -241,7 +292,7 @@ impl Live {
     /// The moment of a match time.
     pub(super) fn moment(&self, at: Millis) -> Option<Instant> {
         match self.time {
-            Time::Waits { .. } => None,
+            Time::Waits { .. } | Time::Rests { .. } => None,
             Time::Runs { since, at: zero } => {
                 Some(since + Duration::from_millis(at.0.saturating_sub(zero.0)))
             }

@@ -2,20 +2,23 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
+use parlor_catalog::Catalog;
 use parlor_game::{Millis, Problem, Viewer, Why};
 use parlor_play::{AnyMatch, By, Checksum, Finish, Footer, Header, How, Stamp, end_line};
-use parlor_store::{StoreError, StoredMatch, Write};
+use parlor_store::{StoreError, StoredMatch, Write, kept};
 use parlor_wire::{ChatLine, Done, MatchId, Restart};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
 use super::{
     chat::TAIL,
     clock::Clocks,
-    core::Table,
+    core::{Origin, Table},
+    effects::{House, Note},
     life::seat_summary,
     live::{Live, Time},
+    memo::Memo,
+    phase::Phase,
     row::{Row, RowMatch},
-    task::Msg,
 };
 use crate::hub::Hub;
 
@@ -25,11 +28,11 @@ const COME_BACK: Duration = Duration::from_secs(10);
 /// What of a table was kept.
 pub(crate) struct Kept {
     pub(crate) row: Row,
-    game: Option<StoredMatch>,
-    before: Option<StoredMatch>,
-    branch: Vec<String>,
-    chat: Vec<ChatLine>,
-    memos: Vec<(u8, String)>,
+    pub(super) game: Option<StoredMatch>,
+    pub(super) before: Option<StoredMatch>,
+    pub(super) origin: Option<Origin>,
+    pub(super) chat: Vec<ChatLine>,
+    pub(super) memos: Vec<(u8, String)>,
 }
 
 /// Fetches a table from the store.
@@ -46,51 +49,77 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         Some(id) => hub.store.game(id.0.clone()).await?,
         None => None,
     };
-    let branch = match &row.from {
-        Some((from, lines)) if row.matches == 0 => {
+    let origin = match &row.from {
+        Some((from, count)) if row.matches == 0 => {
             let from = hub.store.game(from.0.clone()).await?;
-            let mut all = from.map(|from| from.lines).unwrap_or_default();
-            all.truncate(usize::try_from(*lines).unwrap_or(usize::MAX));
-            all
+            from.and_then(|from| {
+                let rules = Header::read(&from.header).ok()?.rules;
+                let mut lines = from.lines;
+                lines.truncate(usize::try_from(*count).unwrap_or(usize::MAX));
+                Some(Origin { lines, rules })
+            })
         }
-        Some(_) | None => Vec::new(),
+        Some(_) | None => None,
     };
     let tail = u32::try_from(TAIL).unwrap_or(u32::MAX);
     let chat = hub.store.chat(row.id.0.clone(), tail).await?;
-    let chat = chat
-        .iter()
-        .filter_map(|line| serde_json::from_str(line).ok());
+    let chat = chat.iter().filter_map(|line| {
+        let read = kept::read::<kept::ChatLine>(line);
+        let id = &row.id;
+        read.inspect_err(|error| {
+            tracing::error!(table = %id, %error, "a line of chat cannot be read");
+            hub.metrics.unreadable("chat", &format!("{id} {line}"));
+        })
+        .ok()
+        .map(ChatLine::from)
+    });
+    let chat: Vec<ChatLine> = chat.collect();
     Ok(Kept {
         row,
         game,
         before,
-        branch,
-        chat: chat.collect(),
+        origin,
+        chat,
         memos,
     })
 }
 
+impl Kept {
+    /// Whether the rules of the match that is being played are known, and its header can be read.
+    pub(crate) fn check_rules(&self, catalog: &Catalog) -> Result<(), Problem> {
+        let Some(stored) = self.game.as_ref().filter(|game| game.footer.is_none()) else {
+            return Ok(());
+        };
+        let header = Header::read(&stored.header).map_err(|error| {
+            tracing::error!(table = %self.row.id, %error, "the header of a match cannot be read");
+            crate::hub::unreadable("the match at this table")
+        })?;
+        catalog.rules(&header.game, header.rules).map(|_| ())
+    }
+}
+
 /// Rebuilds a table from what was kept.
-pub(crate) fn reopen(
-    hub: Arc<Hub>,
-    kept: Kept,
-    mail: mpsc::WeakSender<Msg>,
-    now: Instant,
-) -> Result<Table, Problem> {
-    let listed = hub.catalog.game(&kept.row.game)?;
+pub(crate) fn reopen(house: Arc<dyn House>, kept: Kept, now: Instant) -> Result<Table, Problem> {
+    let listed = house.catalog().game(&kept.row.game)?;
     let row_match = kept.row.game_now.clone();
-    let mut table = Table::new(hub, listed, kept.row, mail);
+    let mut table = Table::new(house, listed, kept.row);
+    table.ask_to_play_on();
     table.chat = kept.chat.into();
-    table.branch = kept.branch;
+    table.origin = kept.origin;
     if let (Some(id), Some(stored)) = (table.row.game_before.clone(), kept.before) {
         table.recall_match(id, &stored, now);
     }
     if let (Some(row_match), Some(stored)) = (row_match, kept.game) {
         table.reopen_match(&row_match, stored, now);
     }
-    if let Some(live) = &mut table.live {
+    if let Some(live) = table.phase.live_mut() {
         let read = |(seat, text): (u8, String)| {
-            Some((parlor_game::Seat(seat), serde_json::from_str(&text).ok()?))
+            let memo = Memo::read(&text).inspect_err(|error| {
+                tracing::error!(game = %live.id, seat, %error, "private notes cannot be read");
+                let id = format!("{} {seat}", live.id);
+                table.fx.notes.push(Note::Unreadable("memo", id));
+            });
+            Some((parlor_game::Seat(seat), memo.ok()?))
         };
         live.memos = kept.memos.into_iter().filter_map(read).collect();
     }
@@ -99,16 +128,19 @@ pub(crate) fn reopen(
 
 impl Table {
     fn reopen_match(&mut self, row_match: &RowMatch, stored: StoredMatch, now: Instant) {
-        let Ok(header) = serde_json::from_str::<Header>(&stored.header) else {
-            tracing::error!(game = %row_match.id, "the header of a match cannot be read");
-            return;
+        let header = match Header::read(&stored.header) {
+            Ok(header) => header,
+            Err(error) => {
+                tracing::error!(game = %row_match.id, %error, "the header of a match cannot be read");
+                return;
+            }
         };
         let over = stored.footer.is_some();
         let chairs = row_match.chairs.clone();
         match self.rebuild(row_match.id.clone(), chairs, &header, &stored, now) {
             Ok(mut live) => {
                 self.recall_commands(&mut live);
-                self.live = Some(live);
+                self.phase = Phase::of(live);
                 if !over {
                     self.come_back_after_restart(row_match, now);
                 }
@@ -124,8 +156,12 @@ impl Table {
 
     /// Answers of the match before are found again too: its last move may have been told to nobody.
     fn recall_match(&mut self, id: MatchId, stored: &StoredMatch, now: Instant) {
-        let Ok(header) = serde_json::from_str::<Header>(&stored.header) else {
-            return;
+        let header = match Header::read(&stored.header) {
+            Ok(header) => header,
+            Err(error) => {
+                tracing::error!(game = %id, %error, "the header of a match cannot be read");
+                return;
+            }
         };
         let chairs = header.seats.iter().map(|seat| seat.chair).collect();
         if let Ok(mut live) = self.rebuild(id, chairs, &header, stored, now) {
@@ -155,7 +191,7 @@ impl Table {
         let mut live = Live::new(id, game, stored.seed, header.clone(), chairs, clocks, time);
         live.checksum = checksum(stored);
         live.kept = stored.lines.len();
-        live.restore(over);
+        live.restore(stored.footer.as_deref(), now);
         Ok(live)
     }
 
@@ -166,19 +202,10 @@ impl Table {
         lines: &[String],
         over: bool,
     ) -> Result<Box<dyn AnyMatch>, Problem> {
-        let (theirs, ours) = (header.rules, self.listed.kind.info().version);
-        if theirs != ours {
-            return Err(Problem::new(
-                "rules_version",
-                format!(
-                    "the match was begun under version {theirs} of the rules; this is version {ours}"
-                ),
-            ));
-        }
+        let kind = self.house.catalog().rules(&header.game, header.rules)?;
         let seats = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let seed = (!over).then_some(*seed);
-        let kind = self.listed.kind;
         let tried = std::panic::catch_unwind(AssertUnwindSafe(|| {
             kind.replay(&header.config, seats, seed, &lines)
         }));
@@ -217,7 +244,9 @@ impl Table {
 
     /// Sockets were lost with the server: each seat as its policy says.
     fn come_back_after_restart(&mut self, row_match: &RowMatch, now: Instant) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         for (decision, seat, used) in &row_match.noted {
             let seat = parlor_game::Seat(*seat);
             if live.clocks.decision(seat) == Some(*decision) {
@@ -228,21 +257,21 @@ impl Table {
         let mut gone = Vec::new();
         let mut abort = false;
         for seat in seats {
-            let chair = self.live.as_ref().and_then(|live| live.chair_of_seat(seat));
+            let chair = self.phase.live().and_then(|live| live.chair_of_seat(seat));
             let sat = chair.and_then(|chair| self.row.sitter(chair)).cloned();
             let Some(sat) = sat.filter(|sat| sat.player.is_none()) else {
                 continue;
             };
-            if let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat)) {
-                state.away = Some(now + COME_BACK);
+            if let Some(state) = self.phase.live_mut().and_then(|live| live.seat_mut(seat)) {
+                state.driver.wait_from(now + COME_BACK);
             }
             if let Some(player) = sat.handed {
-                self.put_stand_in(seat, player, super::live::Cause::Handed);
+                self.put_stand_in(seat, player, super::driver::Cause::Handed);
             }
             if sat.gone {
-                let live = self.live.as_ref();
-                if !live.is_some_and(|live| live.has_left(seat)) {
-                    self.keep_for_good(seat);
+                match self.phase.live_mut() {
+                    Some(live) if live.has_left(seat) => live.left.insert(seat),
+                    Some(_) | None => self.keep_for_good(seat),
                 }
                 continue;
             }
@@ -285,7 +314,7 @@ impl Table {
             step: u32::try_from(stored.lines.len()).unwrap_or(u32::MAX),
             line,
         });
-        let ended = crate::hub::unix_now();
+        let ended = self.house.today();
         let footer = Footer::new(finish.clone(), Vec::new(), &stored.seed, ended);
         let summary = parlor_wire::MatchSummary {
             id: row_match.id.clone(),
@@ -293,13 +322,15 @@ impl Table {
             game: self.row.game.clone(),
             seats: header.seats.iter().map(seat_summary).collect(),
             finish,
+            left: parlor_game::SeatSet::EMPTY,
+            played_on: Vec::new(),
             started: header.started,
             ended,
         };
         self.write(Write::Finish(parlor_store::Finish {
             id: row_match.id.0.clone(),
             ended,
-            summary: serde_json::to_string(&summary).unwrap_or_default(),
+            summary: kept::write(&kept::Summary::from(&summary)),
             footer: checksum.close(footer),
         }));
         self.row.game_now = None;
@@ -322,14 +353,19 @@ fn checksum(stored: &StoredMatch) -> Checksum {
 
 impl Live {
     /// Takes in the steps of a match that comes back; nobody is told of them again.
-    fn restore(&mut self, over: bool) {
+    fn restore(&mut self, footer: Option<&str>, now: Instant) {
         for step in 0..self.game.steps() {
             self.fold(step);
         }
         self.seen = self.game.steps();
-        if over {
+        if let Some(footer) = footer {
             self.over = self.game.finish();
+            if let Ok(footer) = serde_json::from_str::<Footer>(footer) {
+                self.over = Some(footer.finish);
+                self.left = footer.left.into_iter().collect();
+                self.played_on = footer.played_on;
+            }
         }
-        self.ask(Instant::now(), Millis(0));
+        self.ask(now, Millis(0));
     }
 }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use parlor_game::{Problem, Seat};
-use parlor_store::Write;
+use parlor_store::{Write, kept};
 use parlor_wire::{Done, IdentityId, KeepMemo, MemoKept, Refused, ToClient};
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::core::{Table, Verdict, no, refuse};
@@ -15,7 +14,7 @@ use crate::session::Who;
 const LONGEST: usize = 32 * 1024;
 
 /// The private notes of a seat.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct Memo {
     /// Whose they are: a chair may be taken by somebody else when the match is over.
     pub(crate) author: IdentityId,
@@ -24,6 +23,29 @@ pub(crate) struct Memo {
     /// Whether they may be shown with the record.
     pub(crate) share: bool,
     pub(crate) memo: Box<RawValue>,
+}
+
+impl Memo {
+    /// Reads notes that were kept in any version.
+    pub(crate) fn read(text: &str) -> Result<Self, kept::Unreadable> {
+        let kept: kept::Memo = kept::read(text)?;
+        Ok(Self {
+            author: IdentityId(kept.author),
+            revision: kept.revision,
+            share: kept.share,
+            memo: kept.memo,
+        })
+    }
+
+    fn write(&self) -> String {
+        let author = self.author.0.clone();
+        kept::write(&kept::Memo::new(
+            author,
+            self.revision,
+            self.share,
+            self.memo.clone(),
+        ))
+    }
 }
 
 impl Table {
@@ -47,7 +69,7 @@ impl Table {
                 ..*refuse(problem)
             }));
         }
-        let Some(live) = &mut self.live else {
+        let Some(live) = self.phase.live_mut() else {
             return Err(no("not_running", "no match is being played here"));
         };
         let memo = Memo {
@@ -59,17 +81,14 @@ impl Table {
         let write = Write::Memo {
             game: live.id.0.clone(),
             seat: seat.0,
-            memo: serde_json::to_string(&memo).ok(),
+            memo: Some(memo.write()),
         };
         live.memos.insert(seat, memo);
         self.write(write);
-        let others: Vec<Arc<Who>> = self
-            .followers
-            .values()
-            .filter(|other| other.who.identity.id == who.identity.id)
-            .filter(|other| other.who.session != who.session)
-            .map(|other| Arc::clone(&other.who))
-            .collect();
+        let others = self.followers.those(|other| {
+            let other = &other.who;
+            other.identity.id == who.identity.id && other.session != who.session
+        });
         for other in others {
             self.tell_memo(&other);
         }
@@ -85,7 +104,9 @@ impl Table {
         let Some(memo) = seat.and_then(|seat| self.memo_of(who, seat)).cloned() else {
             return;
         };
-        let Some(live) = &self.live else { return };
+        let Some(live) = self.phase.live() else {
+            return;
+        };
         let message = ToClient::Memo(Box::new(MemoKept {
             table: self.row.id.clone(),
             game: live.id.clone(),
@@ -93,12 +114,14 @@ impl Table {
             memo: memo.memo,
             share: memo.share,
         }));
-        self.tell(&who.outbox, &message);
+        self.tell(&who.outbox, message);
     }
 
     /// A new match has new notes: the old ones stay only where their author shows them.
     pub(super) fn forget_memos(&mut self) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         let game = live.id.0.clone();
         let private = std::mem::take(&mut live.memos)
             .into_iter()
@@ -110,11 +133,11 @@ impl Table {
                 memo: None,
             })
             .collect();
-        self.writes.extend(forgotten);
+        self.fx.writes.extend(forgotten);
     }
 
     fn memo_of(&self, who: &Who, seat: Seat) -> Option<&Memo> {
-        let memo = self.live.as_ref()?.memos.get(&seat)?;
+        let memo = self.phase.live()?.memos.get(&seat)?;
         (memo.author == who.identity.id).then_some(memo)
     }
 }

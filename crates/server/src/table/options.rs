@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_catalog::{HINT, Mode, ODDS};
+use parlor_catalog::{Catalog, HINT, Mode, ODDS};
 use parlor_game::{Millis, Problem};
 use parlor_wire::{
     Absent, Again, Clock, Done, Idle, Pace, Points, Policy, Settings, StartRule, WatchAs,
@@ -14,7 +14,7 @@ use super::{
     core::{Table, Verdict, refuse},
     row::Chair,
 };
-use crate::{hub::Hub, session::Who};
+use crate::session::Who;
 
 /// The longest time that settings may name: a year, so that sums of them never overflow.
 const LONGEST: Millis = Millis(365 * 24 * 3_600_000);
@@ -44,9 +44,14 @@ impl Table {
         let seats = self.listed.kind.seats(config).map_err(refuse)?;
         check_chairs(*seats.end()).map_err(refuse)?;
         let checked = new_settings.as_ref().unwrap_or(&self.row.settings);
-        check_settings(&self.hub, &self.row.game, checked).map_err(refuse)?;
+        check_settings(self.house.catalog(), &self.row.game, checked).map_err(refuse)?;
         if let Some(config) = &new_config {
             self.check_doors(config).map_err(refuse)?;
+        }
+        if checked.unattended {
+            let (row, house) = (&self.row, &self.house);
+            let admitted = house.play_unattended(&row.id, row.owner.as_ref(), row.opened_from);
+            admitted.map_err(refuse)?;
         }
         if let Some(config) = new_config {
             self.row.config = config;
@@ -58,9 +63,10 @@ impl Table {
         }
         if let Some(settings) = new_settings {
             self.row.settings = settings;
+            self.ask_to_play_on();
         }
-        self.ready.clear();
-        self.counting = None;
+        self.row.forget_ready();
+        self.phase.stop_counting();
         self.restart_filling(now);
         self.news = true;
         Ok(Done::default())
@@ -114,12 +120,16 @@ fn merge(base: &mut Value, change: &Value) {
 }
 
 /// Checks what settings promise against the game and against each other.
-pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Result<(), Problem> {
+pub(crate) fn check_settings(
+    catalog: &Catalog,
+    game: &str,
+    settings: &Settings,
+) -> Result<(), Problem> {
     let policies = &settings.policies;
     let kinds = policies.kinds.keys().chain(settings.clocks.kinds.keys());
     let kinds = kinds.map(String::as_str).chain(["person"]);
     for kind in kinds {
-        check_policy(hub, game, policies.of(kind), *settings.clocks.of(kind))?;
+        check_policy(catalog, game, policies.of(kind), *settings.clocks.of(kind))?;
     }
     if spans(settings).into_iter().any(|span| LONGEST < span) {
         return Err(Problem::new(
@@ -134,9 +144,9 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
         ));
     }
     if let Some(fill) = &settings.start.fill {
-        hub.catalog.player(game, &fill.player)?;
+        catalog.player(game, &fill.player)?;
     }
-    let known = hub.catalog.help(game);
+    let known = catalog.help(game);
     if let Some(help) = settings
         .help
         .iter()
@@ -148,7 +158,7 @@ pub(crate) fn check_settings(hub: &Hub, game: &str, settings: &Settings) -> Resu
             format!("{game} has no help `{shown}`"),
         ));
     }
-    let offered = (hub.catalog.game(game)?.settings)(Mode::Casual);
+    let offered = (catalog.game(game)?.settings)(Mode::Casual);
     if settings.forced_orders && !offered.forced_orders {
         return Err(Problem::new(
             "no_orders",
@@ -229,7 +239,12 @@ fn spans(settings: &Settings) -> Vec<Millis> {
         .collect()
 }
 
-fn check_policy(hub: &Hub, game: &str, policy: &Policy, clock: Clock) -> Result<(), Problem> {
+fn check_policy(
+    catalog: &Catalog,
+    game: &str,
+    policy: &Policy,
+    clock: Clock,
+) -> Result<(), Problem> {
     if policy.absent == Absent::Keep && clock == Clock::None {
         return Err(Problem::new(
             "keep_needs_clock",
@@ -255,7 +270,7 @@ fn check_policy(hub: &Hub, game: &str, policy: &Policy, clock: Clock) -> Result<
         },
     ];
     for player in players.into_iter().flatten() {
-        hub.catalog.player(game, player)?;
+        catalog.player(game, player)?;
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ pub(super) struct Ordered {
 
 impl Table {
     /// Leaves standing orders with the table.
-    pub(super) fn set_orders(&mut self, who: &Arc<Who>, orders: Orders) -> Verdict {
+    pub(super) fn set_orders(&mut self, who: &Arc<Who>, orders: Orders, now: Instant) -> Verdict {
         let chair = self.own_chair(who)?;
         if orders.forced && !self.row.settings.forced_orders {
             return Err(no("no_orders", "this table does not answer for anybody"));
@@ -43,19 +43,16 @@ impl Table {
             sat.orders = orders;
         }
         if let Some(seat) = self.seat_of(who)
-            && let Some(state) = self.live.as_mut().and_then(|live| live.seat_mut(seat))
+            && let Some(state) = self.phase.live_mut().and_then(|live| live.seat_mut(seat))
         {
             state.ordered = None;
         }
         self.dirty = true;
-        let sessions: Vec<Arc<Who>> = self
+        let sessions = self
             .followers
-            .values()
-            .filter(|follower| follower.who.identity.id == who.identity.id && follower.want.table)
-            .map(|follower| Arc::clone(&follower.who))
-            .collect();
+            .those(|follower| follower.who.identity.id == who.identity.id && follower.want.table);
         for session in sessions {
-            self.tell_news_to(&session, Instant::now());
+            self.tell_news_to(&session, now);
         }
         Ok(Done::default())
     }
@@ -69,7 +66,7 @@ impl Table {
 
     /// Looks at decisions that have come up out of turn, and makes those whose moment has come.
     pub(super) fn carry_out_orders(&mut self, now: Instant) {
-        let Some(live) = self.live.as_ref().filter(|live| live.is_running()) else {
+        let Some(live) = self.phase.live().filter(|live| live.is_running()) else {
             return;
         };
         if !self.row.settings.forced_orders {
@@ -83,14 +80,16 @@ impl Table {
     }
 
     fn is_ordered(&self, seat: Seat) -> bool {
-        let live = self.live.as_ref();
+        let live = self.phase.live();
         let chair = live.and_then(|live| live.chair_of_seat(seat));
         let sat = chair.and_then(|chair| self.row.sitter(chair));
         sat.is_some_and(|sat| sat.orders.forced)
     }
 
     fn carry_out_order(&mut self, seat: Seat, now: Instant) {
-        let Some(live) = &mut self.live else { return };
+        let Some(live) = self.phase.live_mut() else {
+            return;
+        };
         let Some(decision) = live.clocks.decision(seat) else {
             return;
         };

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use parlor_store::{Played, Write};
 use tokio::time::Instant;
 
-use super::{
-    core::{Follower, Table},
-    task::Follow,
-};
+use super::{core::Table, effects::Note, followers::Follower, task::Follow};
 
 impl Table {
     /// All who sit here follow the table at once, so that the match begins with all of them or not at all.
@@ -19,7 +16,7 @@ impl Table {
                 want: *want,
                 new: true,
             };
-            self.followers.insert(who.session, follower);
+            self.followers.insert(follower);
         }
         for follow in follows {
             self.follow(follow, now);
@@ -28,13 +25,14 @@ impl Table {
 
     /// Whether the one match that a pool made this table for is over.
     pub(super) fn is_spent(&self) -> bool {
-        let over = self.live.as_ref().is_none_or(|live| live.is_over());
+        let over = self.phase.live().is_none_or(|live| live.is_over());
         self.row.pool.is_some() && self.row.game_now.is_some() && over
     }
 
     /// Nobody is left at a table that was for one match: it is closed for good, its record stays.
     pub(super) fn shut(&mut self) {
         self.row.closed = true;
+        self.phase.close();
         self.dirty = true;
         let sitters = self
             .row
@@ -42,14 +40,14 @@ impl Table {
             .iter()
             .filter_map(|chair| chair.sitter.as_ref());
         for sat in sitters.filter(|sat| sat.player.is_none()) {
-            self.hub.unnote_sitter(&sat.identity.id, &self.row.id);
+            self.fx.notes.push(Note::Left(sat.identity.id.clone()));
         }
     }
 
     /// The match is over: its pool may pair its players again, and its result counts there.
     pub(super) fn count_for_pool(&mut self) {
         self.playing = None;
-        let (Some(pool), Some(live)) = (self.row.pool.clone(), &self.live) else {
+        let (Some(pool), Some(live)) = (self.row.pool.clone(), self.phase.live()) else {
             return;
         };
         let outcome = live.over.as_ref().and_then(|over| over.outcome.as_ref());
@@ -69,7 +67,9 @@ impl Table {
         });
         let players = players.collect();
         let rated = self.row.settings.rated;
+        let game = Some(live.id.0.clone());
         self.write(Write::Played {
+            game,
             pool,
             players,
             rated,

@@ -1,23 +1,26 @@
 //! The task around a table: mailbox, timer, and the way to the store.
 
 use std::{
+    net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
 
 use parlor_game::Problem;
-use parlor_wire::{Last, Refused, TableId, ToClient, ToServer, Want};
+use parlor_wire::{AtTable, Half, Last, Refused, TableId, ToClient, Want};
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
 };
 
 use super::{
-    core::{Table, Ticket},
+    core::{Table, not_kept},
+    effects::Effects,
+    held::Held,
     help::Helped,
     minds::Thought,
 };
-use crate::{hub::Hub, outbox::Out, session::Who};
+use crate::{hub::Hub, letter::Letter, session::Who};
 
 /// How many batches of writes a table may run ahead of the store.
 pub(super) const AHEAD: usize = 256;
@@ -28,6 +31,8 @@ const MAILBOX: usize = 256;
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {
     pub(crate) id: TableId,
+    /// The address it was opened from.
+    pub(crate) opened_from: Option<IpAddr>,
     pub(crate) mail: mpsc::Sender<Msg>,
 }
 
@@ -35,6 +40,8 @@ pub(crate) struct TableHandle {
 pub(crate) enum Msg {
     /// Somebody wants to follow the table, perhaps to sit down.
     Follow(Box<Follow>),
+    /// Somebody looks for a chair, here or elsewhere.
+    Seek(Box<Sought>),
     /// All who sit here follow the table from now on.
     Seat(Vec<Follow>),
     /// Somebody commands something.
@@ -63,37 +70,44 @@ pub(crate) struct Follow {
     pub(crate) last: Option<Last>,
 }
 
+/// Somebody looks for a chair, here or elsewhere.
+pub(crate) struct Sought {
+    pub(crate) follow: Follow,
+    /// The half of the chairs it would like.
+    pub(crate) half: Option<Half>,
+    /// Whether it has one here; who got one is answered by the table, like everybody.
+    pub(crate) answer: oneshot::Sender<Result<(), Problem>>,
+}
+
 /// Somebody commands something.
 pub(crate) struct Command {
     pub(crate) who: Arc<Who>,
     /// When its last byte was read.
     pub(crate) received: Instant,
-    pub(crate) message: ToServer,
-}
-
-impl Ticket {
-    /// Lets go what waited for the writes, or makes sure that nobody is told.
-    fn told(&self, durable: bool) {
-        match durable {
-            true => self.held.release(self.number, Instant::now()),
-            false => self.held.fail(),
-        }
-    }
+    pub(crate) said: AtTable,
 }
 
 /// Starts the task of a table.
-pub(crate) fn spawn(
-    hub: Arc<Hub>,
-    build: impl FnOnce(mpsc::WeakSender<Msg>) -> Table,
-) -> TableHandle {
+pub(crate) fn spawn(hub: Arc<Hub>, table: Table) -> TableHandle {
     let (mail, inbox) = mpsc::channel(MAILBOX);
-    let table = build(mail.downgrade());
     let handle = TableHandle {
         id: table.id().clone(),
+        opened_from: table.row.opened_from,
         mail,
     };
     let id = handle.id.clone();
-    let task = tokio::spawn(run(table, inbox));
+    let (acks, acked) = mpsc::channel(AHEAD + 1);
+    let steward = Steward {
+        hub: Arc::clone(&hub),
+        table,
+        mail: handle.mail.downgrade(),
+        held: Arc::default(),
+        tickets: 0,
+        acks,
+        failed: false,
+        ended: false,
+    };
+    let task = tokio::spawn(steward.run(inbox, acked));
     tokio::spawn(async move {
         if let Err(error) = task.await {
             tracing::error!(table = %id, %error, "a table broke down");
@@ -108,8 +122,9 @@ fn turn_away(message: Msg, table: &TableId, problem: Problem) {
     let (who, id) = match &message {
         Msg::Seat(follows) => return unseat(table, follows, &problem),
         Msg::Follow(follow) => (&follow.who, Some(follow.id.as_str())),
-        Msg::Command(command) => (&command.who, command.message.command_id()),
-        Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
+        Msg::Command(command) => (&command.who, Some(command.said.id.as_str())),
+        // A client that looks for a chair is told that its question was dropped.
+        Msg::Seek(_) | Msg::Lost { .. } | Msg::Thought(_) | Msg::Helped(_) | Msg::Stop => return,
     };
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
@@ -117,82 +132,170 @@ fn turn_away(message: Msg, table: &TableId, problem: Problem) {
         problem,
         number: None,
     });
-    who.outbox.push(Out {
-        text: refused.write(),
-        ask: None,
-    });
+    who.outbox.push(refused);
 }
 
 /// Tells those who were to sit at a table that it is gone.
 pub(crate) fn unseat(table: &TableId, follows: &[Follow], problem: &Problem) {
-    let refused = ToClient::Refused(Refused {
+    let refused = Letter::new(ToClient::Refused(Refused {
         id: None,
         table: Some(table.clone()),
         problem: problem.clone(),
         number: None,
-    });
+    }));
     for Follow { who, .. } in follows {
-        let text = refused.write();
-        who.outbox.push(Out { text, ask: None });
+        who.outbox.push(Arc::clone(&refused));
     }
 }
 
-async fn run(mut table: Table, mut inbox: mpsc::Receiver<Msg>) {
-    let (acks, mut acked) = mpsc::channel::<bool>(AHEAD + 1);
-    let timer = sleep_until(Instant::now());
-    tokio::pin!(timer);
-    unbroken(&mut table, |table| table.begin(Instant::now()));
-    loop {
-        if let Some(mut ticket) = table.take_writes() {
-            if let Some(durable) = table.writer().write_at_once(&mut ticket.writes) {
-                unbroken(&mut table, |table| {
-                    ticket.told(durable);
-                    table.durable(durable, Instant::now());
-                });
+/// Does what a table wants done, and brings it messages and moments.
+struct Steward {
+    hub: Arc<Hub>,
+    table: Table,
+    mail: mpsc::WeakSender<Msg>,
+    /// What waits for the store before it is told.
+    held: Arc<Held>,
+    /// How many batches have been given to the store.
+    tickets: u64,
+    acks: mpsc::Sender<bool>,
+    /// Whether the store failed to keep something.
+    failed: bool,
+    /// Whether the table is closed, at rest or broken: nothing more is brought to it.
+    ended: bool,
+}
+
+impl Steward {
+    async fn run(mut self, mut inbox: mpsc::Receiver<Msg>, mut acked: mpsc::Receiver<bool>) {
+        let timer = sleep_until(Instant::now());
+        tokio::pin!(timer);
+        self.round(Table::begin).await;
+        loop {
+            let in_flight = self.held.len();
+            if self.ended {
+                if in_flight == 0 {
+                    break;
+                }
+                tokio::select! {
+                    biased;
+                    Some(durable) = acked.recv() => self.heard(durable).await,
+                    () = self.held.emptied() => {}
+                }
                 continue;
             }
-            let (acks, writes) = (acks.clone(), std::mem::take(&mut ticket.writes));
-            let told = move |durable| {
-                ticket.told(durable);
-                if ticket.awaited || !durable {
-                    let _ = acks.try_send(durable); // There is room for every batch in flight.
-                }
-            };
-            table.writer().write(writes, told).await;
-        }
-        if table.is_done() {
-            inbox.close();
-            while let Ok(message) = inbox.try_recv() {
-                turn_away(message, table.id(), table.farewell());
+            let full = AHEAD <= in_flight;
+            let now = Instant::now();
+            let due = self.table.due(now);
+            if let Some(due) = due.filter(|due| *due != timer.deadline()) {
+                timer.as_mut().reset(due);
             }
-            break;
+            let written = self.table.questions_written();
+            tokio::select! {
+                biased;
+                Some(durable) = acked.recv() => self.heard(durable).await,
+                message = inbox.recv(), if !full => match message {
+                    Some(message) => self.round(|table, now| table.take(message, now)).await,
+                    None => return,
+                },
+                // A clock runs from now on, or a match that waited for its drivers can begin.
+                () = written.notified() => self.round(Table::wake).await,
+                () = &mut timer, if due.is_some() && !full => self.round(Table::wake).await,
+            }
         }
-        let full = AHEAD <= table.in_flight();
-        let deadline = unbroken(&mut table, |table| table.deadline());
-        if let Some(deadline) = deadline.filter(|deadline| *deadline != timer.deadline()) {
-            timer.as_mut().reset(deadline);
+        inbox.close();
+        while let Ok(message) = inbox.try_recv() {
+            turn_away(message, self.table.id(), self.farewell());
         }
-        tokio::select! {
-            biased;
-            Some(durable) = acked.recv() => unbroken(&mut table, |table| {
-                table.durable(durable, Instant::now());
-            }),
-            message = inbox.recv(), if !full => match message {
-                Some(message) => unbroken(&mut table, |table| table.take(message, Instant::now())),
-                None => break,
-            },
-            () = &mut timer, if deadline.is_some() && !full => {
-                unbroken(&mut table, |table| table.wake(Instant::now()));
+    }
+
+    /// Takes word from the store.
+    async fn heard(&mut self, durable: bool) {
+        match durable {
+            true if self.ended => {}
+            true => self.round(Table::kept).await,
+            false => {
+                self.failed = true;
+                self.round(|table, _| table.lost()).await;
             }
         }
     }
-}
 
-/// Does something with a table; rules that break down end their match and nothing else.
-fn unbroken<T: Default>(table: &mut Table, body: impl FnOnce(&mut Table) -> T) -> T {
-    let tried = catch_unwind(AssertUnwindSafe(|| body(table)));
-    tried.unwrap_or_else(|_| {
-        table.break_down(Instant::now());
-        T::default()
-    })
+    /// Does something with the table, and then what it wants done.
+    async fn round(&mut self, body: impl FnOnce(&mut Table, Instant) -> Effects) {
+        let mut effects = self.unbroken(body);
+        // A store that keeps at once may have more to come of it.
+        while let Some(durable) = self.carry_out(effects).await {
+            effects = match durable {
+                true if self.ended => return,
+                true => self.unbroken(Table::kept),
+                false => {
+                    self.failed = true;
+                    self.table.lost()
+                }
+            };
+        }
+    }
+
+    /// Does something with the table; rules that break down end their match and nothing else.
+    fn unbroken(&mut self, body: impl FnOnce(&mut Table, Instant) -> Effects) -> Effects {
+        let table = &mut self.table;
+        let tried = catch_unwind(AssertUnwindSafe(|| body(table, Instant::now())));
+        tried.unwrap_or_else(|_| table.break_down(Instant::now()))
+    }
+
+    /// Does what a table wants done; says whether it was kept, if the store says so at once.
+    async fn carry_out(&mut self, effects: Effects) -> Option<bool> {
+        let Effects {
+            mut writes,
+            outs,
+            jobs,
+            notes,
+            counts,
+            ends,
+        } = effects;
+        self.ended |= ends;
+        self.hub.metrics.count(&self.table.row.game, counts);
+        for note in notes {
+            self.hub.take_note(&self.table.row, note);
+        }
+        for job in jobs {
+            let mail = self.mail.clone();
+            self.hub.thinkers.ask(job.then(move |message| {
+                if let Some(mail) = mail.upgrade() {
+                    let _ = mail.blocking_send(message); // The table may have gone.
+                }
+            }));
+        }
+        if writes.is_empty() {
+            if !outs.is_empty() {
+                self.held.tell(outs, Instant::now());
+            }
+            return None;
+        }
+        self.tickets += 1;
+        let ticket = self.tickets;
+        self.held.hold(ticket, outs);
+        if let Some(durable) = self.hub.writer.write_at_once(&mut writes) {
+            self.held.told(ticket, durable);
+            return Some(durable);
+        }
+        let awaited = self.ended || self.table.waits_for_word() || AHEAD / 2 <= self.held.len();
+        let (held, acks) = (Arc::clone(&self.held), self.acks.clone());
+        let told = move |durable| {
+            held.told(ticket, durable);
+            if awaited || !durable {
+                let _ = acks.try_send(durable); // There is room for every batch in flight.
+            }
+        };
+        self.hub.writer.write(writes, told).await;
+        None
+    }
+
+    /// What is said to whoever still talks to a table that has ended.
+    fn farewell(&self) -> Problem {
+        match self.failed {
+            true => not_kept(),
+            false => Problem::new("not_following", "the table went to rest")
+                .with_hint("watch it again and repeat the command"),
+        }
+    }
 }

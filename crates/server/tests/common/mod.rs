@@ -19,7 +19,7 @@ use std::{
 
 use parlor_catalog::{Catalog, Listed, Mode};
 use parlor_play::Record;
-use parlor_server::{Limits, Options, Server};
+use parlor_server::{Limits, Options, Quotas, Server};
 use parlor_store::{MemoryStore, Store};
 use parlor_wire::Settings;
 use serde_json::{Value, json};
@@ -40,8 +40,8 @@ pub const SUSPECTS: [&str; 6] = [
     "professor_plum",
 ];
 
-/// How long a client waits for a message; with paused time this passes in a moment.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a client waits for a message: it only ends tests that hang. With paused time this passes in a moment.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server that can be stopped and started again on the same store.
 pub struct Arena {
@@ -49,6 +49,7 @@ pub struct Arena {
     pub store: Arc<MemoryStore>,
     pub lines: SocketAddr,
     pub web: SocketAddr,
+    pub metrics: SocketAddr,
     options: Options,
 }
 
@@ -70,6 +71,15 @@ impl Arena {
         .await
     }
 
+    pub async fn with_quotas(quotas: Quotas) -> Self {
+        Self::with(Options {
+            catalog: with_toys(),
+            quotas,
+            ..Options::default()
+        })
+        .await
+    }
+
     pub async fn with(options: Options) -> Self {
         let store = Arc::new(MemoryStore::default());
         Self::on(options, store).await
@@ -82,11 +92,14 @@ impl Arena {
         let lines = server.serve_lines(listener).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let web = server.serve_web(listener).unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let metrics = server.serve_metrics(listener).unwrap();
         Self {
             server: Some(server),
             store,
             lines,
             web,
+            metrics,
             options,
         }
     }
@@ -163,24 +176,33 @@ impl Arena {
     }
 
     async fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
-        let mut socket = TcpStream::connect(self.web).await.unwrap();
-        let length = body.len();
+        let answer = self.answer(method, path, &[], body).await;
+        (answer.status, String::from_utf8(answer.body).unwrap())
+    }
+
+    /// Asks the HTTP API with headers of its own.
+    pub async fn answer(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Answer {
+        let length = format!("content-length: {}", body.len());
+        let headers = headers.iter();
+        let headers = headers.map(|(name, value)| format!("{name}: {value}"));
+        let headers: Vec<String> = headers.chain([length]).collect();
         let head = format!("{method} {path} HTTP/1.1\r\nhost: here\r\nconnection: close");
-        let ask = format!("{head}\r\ncontent-length: {length}\r\n\r\n{body}");
-        socket.write_all(ask.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        socket.read_to_string(&mut answer).await.unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        let chunked = head.contains("chunked");
-        (
-            status,
-            if chunked {
-                unchunk(body)
-            } else {
-                body.to_owned()
-            },
-        )
+        let ask = format!("{head}\r\n{}\r\n\r\n{body}", headers.join("\r\n"));
+        said(self.web, &ask).await
+    }
+
+    /// What the server counts.
+    pub async fn counted(&self) -> String {
+        let ask = "GET /metrics HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n";
+        let answer = said(self.metrics, ask).await;
+        assert_eq!(answer.status, 200);
+        String::from_utf8(answer.body).unwrap()
     }
 
     pub async fn get_json(&self, path: &str) -> Value {
@@ -230,13 +252,53 @@ async fn carry(
     to.shutdown().await
 }
 
-fn unchunk(mut body: &str) -> String {
-    let mut whole = String::new();
-    while let Some((size, rest)) = body.split_once("\r\n") {
+/// An answer of the HTTP API.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    /// The head; the server writes the names of headers in lower case.
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// What a header says.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let begin = format!("{name}: ");
+        self.head.lines().find_map(|line| line.strip_prefix(&begin))
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+}
+
+/// Sends a request as it is and reads the answer to its end.
+pub async fn said(to: SocketAddr, ask: &str) -> Answer {
+    let mut socket = TcpStream::connect(to).await.unwrap();
+    socket.write_all(ask.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    socket.read_to_end(&mut answer).await.unwrap();
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n");
+    let body = answer.split_off(end.unwrap() + 4);
+    let head = String::from_utf8(answer).unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let body = match head.contains("transfer-encoding: chunked") {
+        true => unchunk(&body),
+        false => body,
+    };
+    Answer { status, head, body }
+}
+
+fn unchunk(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some(end) = body.windows(2).position(|two| two == b"\r\n") {
+        let size = std::str::from_utf8(&body[..end]).unwrap();
         let size = usize::from_str_radix(size, 16).unwrap();
-        whole.push_str(&rest[..size]);
+        let rest = &body[end + 2..];
+        whole.extend_from_slice(&rest[..size]);
         body = &rest[size..];
-        body = body.strip_prefix("\r\n").unwrap_or(body);
+        body = body.strip_prefix(b"\r\n").unwrap_or(body);
     }
     whole
 }
@@ -268,7 +330,7 @@ pub fn with_toys() -> Catalog {
     static ADVISER: Adviser<Row> = Adviser {
         hint: |_, _, actions, _| {
             Some(Advice {
-                action: actions.last()?.clone(),
+                action: *actions.last()?,
                 reason: "best_found",
                 number: Some(1),
                 text: "The last one is as good as any.".into(),
@@ -357,6 +419,12 @@ impl Client {
 
     pub async fn send_text(&mut self, text: &str) {
         self.send_bytes(text.as_bytes()).await;
+    }
+
+    /// The next line as it is.
+    pub async fn line(&mut self) -> String {
+        let line = tokio::time::timeout(PATIENCE, self.read.next_line()).await;
+        line.expect("a line comes in time").unwrap().unwrap()
     }
 
     pub async fn send_bytes(&mut self, bytes: &[u8]) {

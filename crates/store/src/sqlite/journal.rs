@@ -1,27 +1,32 @@
 //! The journal: batches as they came, each one row and one sync.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::settle::settle;
-use crate::{StoreError, Write};
+use super::{cut, settle::settle, texts, unpack};
+use crate::{
+    StoreError, Write,
+    fence::{Known, Knows, fresh},
+    journal,
+};
 
 /// From so many writes on the journal is settled: few enough for a short pause, and enough for most matches to end
 /// before their lines are written.
 const SETTLE: usize = 2048;
 
-/// Room for a usual batch, in bytes.
-const ROOM: usize = 16 * 1024;
-
 /// The connection that writes, and what it knows of the matches it writes to.
 #[derive(Debug)]
 pub(super) struct Journal {
     connection: Connection,
-    /// The next line of each match; a failed batch forgets them all.
+    /// The next line of each match that is being played.
     next: HashMap<String, u32>,
+    /// Matches that have ended and are not settled yet.
+    over: HashSet<String>,
     /// Writes that are not settled yet.
     waiting: usize,
+    /// A batch failed: only the tables say what is kept.
+    unsure: bool,
 }
 
 impl Journal {
@@ -31,18 +36,31 @@ impl Journal {
         Ok(Self {
             connection,
             next: HashMap::new(),
+            over: HashSet::new(),
             waiting: 0,
+            unsure: false,
         })
     }
 
     /// Keeps a batch, whole or not at all.
     pub(super) fn keep(&mut self, writes: &[Write]) -> Result<(), StoreError> {
-        let kept = self.check(writes).and_then(|()| self.append(writes));
-        if kept.is_err() {
-            self.next.clear();
-            return kept;
+        if self.unsure {
+            self.settle_now()?;
         }
-        self.waiting += writes.len();
+        let fresh = fresh(writes, self)?;
+        let fresh = writes.iter().zip(fresh).filter(|(_, fresh)| *fresh);
+        let fresh: Vec<&Write> = fresh.map(|(write, _)| write).collect();
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        if let Err(error) = self.append(&fresh) {
+            self.next.clear();
+            self.over.clear();
+            self.unsure = true;
+            return Err(error);
+        }
+        self.waiting += fresh.len();
+        fresh.into_iter().for_each(|write| self.note(write));
         if SETTLE <= self.waiting
             && let Err(error) = self.settle()
         {
@@ -53,75 +71,104 @@ impl Journal {
 
     /// Brings what was kept into the tables, where it can be read.
     pub(super) fn settle(&mut self) -> Result<(), StoreError> {
-        if 0 < self.waiting {
-            // It need not survive a power loss: then the journal does, as it was.
-            self.connection
-                .pragma_update(None, "synchronous", "NORMAL")?;
-            let settled = settle(&mut self.connection);
-            self.connection.pragma_update(None, "synchronous", "FULL")?;
-            settled?;
-            self.waiting = 0;
+        match 0 < self.waiting || self.unsure {
+            true => self.settle_now(),
+            false => Ok(()),
         }
+    }
+
+    fn settle_now(&mut self) -> Result<(), StoreError> {
+        // It need not survive a power loss: then the journal does, as it was.
+        self.connection
+            .pragma_update(None, "synchronous", "NORMAL")?;
+        let settled = settle(&mut self.connection);
+        self.connection.pragma_update(None, "synchronous", "FULL")?;
+        settled?;
+        self.waiting = 0;
+        self.unsure = false;
+        self.over.clear();
         Ok(())
     }
 
-    /// A line is kept only as the next one: not twice, and not behind one that was not kept.
-    fn check(&mut self, writes: &[Write]) -> Result<(), StoreError> {
-        for write in writes {
-            match write {
-                Write::Begin(begin) => {
-                    self.next.insert(begin.id.clone(), 0);
-                }
-                Write::Entry { game, step, .. } => {
-                    if self.next_of(game)? != Some(*step) {
-                        return Err(StoreError::Fenced {
-                            game: game.clone(),
-                            step: *step,
-                        });
-                    }
-                    if let Some(next) = self.next.get_mut(game) {
-                        *next += 1;
-                    }
-                }
-                Write::Finish(finish) => {
-                    self.next.remove(&finish.id);
-                }
-                Write::Identity { .. }
-                | Write::Table { .. }
-                | Write::Chat { .. }
-                | Write::Played { .. }
-                | Write::Binding { .. }
-                | Write::Memo { .. } => {}
+    /// Remembers what a kept write means for the next ones.
+    fn note(&mut self, write: &Write) {
+        match write {
+            Write::Begin(begin) => {
+                self.next.insert(begin.id.clone(), 0);
             }
+            Write::Entry { game, step, .. } => match self.next.get_mut(game) {
+                Some(next) => *next = step + 1,
+                None => drop(self.next.insert(game.clone(), step + 1)),
+            },
+            Write::Finish(finish) => {
+                self.next.remove(&finish.id);
+                self.over.insert(finish.id.clone());
+            }
+            Write::Identity { .. }
+            | Write::Table { .. }
+            | Write::Chat { .. }
+            | Write::Played { .. }
+            | Write::Binding { .. }
+            | Write::Memo { .. } => {}
         }
-        Ok(())
     }
 
-    /// The next line of a match; none if there is no such match, or it is over.
-    fn next_of(&mut self, game: &str) -> Result<Option<u32>, StoreError> {
-        if let Some(next) = self.next.get(game) {
-            return Ok(Some(*next));
-        }
-        self.settle()?;
-        let found = self
-            .connection
-            .prepare_cached(
-                "SELECT (SELECT COALESCE(MAX(step) + 1, 0) FROM entries WHERE match = number)
-                 FROM matches WHERE id = ? AND ended IS NULL",
-            )?
-            .query_row([game], |row| row.get(0))
-            .optional()?;
-        if let Some(next) = found {
-            self.next.insert(game.to_owned(), next);
-        }
-        Ok(found)
-    }
-
-    fn append(&self, writes: &[Write]) -> Result<(), StoreError> {
-        let bytes = postcard::to_extend(writes, Vec::with_capacity(ROOM))?;
+    fn append(&self, writes: &[&Write]) -> Result<(), StoreError> {
+        let bytes = journal::encode(writes)?;
         self.connection
             .prepare_cached("INSERT INTO journal (writes) VALUES (?)")?
             .execute(params![bytes])?;
         Ok(())
+    }
+
+    /// The settled lines of a match, and whether it is over.
+    fn settled(&mut self, game: &str) -> Result<Option<(Vec<String>, bool)>, StoreError> {
+        self.settle()?;
+        let found: Option<(i64, Option<Vec<u8>>)> = self
+            .connection
+            .prepare_cached("SELECT number, record FROM matches WHERE id = ?")?
+            .query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        Ok(match found {
+            None => None,
+            Some((_, Some(packed))) => Some((cut(&unpack(&packed)?).0, true)),
+            Some((number, None)) => {
+                let sql = "SELECT line FROM entries WHERE match = ? ORDER BY step";
+                Some((texts(&self.connection, sql, [number])?, false))
+            }
+        })
+    }
+}
+
+impl Knows for Journal {
+    fn has_begun(&mut self, game: &str) -> Result<bool, StoreError> {
+        if self.next.contains_key(game) || self.over.contains(game) {
+            return Ok(true);
+        }
+        Ok(self
+            .connection
+            .prepare_cached("SELECT 1 FROM matches WHERE id = ?")?
+            .exists([game])?)
+    }
+
+    fn known(&mut self, game: &str) -> Result<Option<Known>, StoreError> {
+        if let Some(next) = self.next.get(game) {
+            let (lines, over) = (*next, false);
+            return Ok(Some(Known { lines, over }));
+        }
+        let Some((lines, over)) = self.settled(game)? else {
+            return Ok(None);
+        };
+        let lines = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+        if !over {
+            self.next.insert(game.to_owned(), lines);
+        }
+        Ok(Some(Known { lines, over }))
+    }
+
+    fn line(&mut self, game: &str, step: u32) -> Result<Option<String>, StoreError> {
+        let lines = self.settled(game)?.map(|(lines, _)| lines);
+        let step = usize::try_from(step).unwrap_or(usize::MAX);
+        Ok(lines.and_then(|mut lines| (step < lines.len()).then(|| lines.swap_remove(step))))
     }
 }

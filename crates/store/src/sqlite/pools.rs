@@ -1,8 +1,9 @@
 //! Pools in SQLite: bindings and standings.
 
+use parlor_ratings::take_in;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::{Played, Standing, StoreError, standing::take_in};
+use crate::{Played, Standing, StoreError};
 
 pub(super) fn put_binding(
     change: &Connection,
@@ -32,12 +33,22 @@ pub(super) fn binding(
         .optional()?)
 }
 
+/// Counts a result, once however often it is written.
 pub(super) fn put_played(
     change: &Connection,
+    game: Option<&str>,
     pool: &str,
     players: &[Played],
     rated: bool,
 ) -> Result<(), StoreError> {
+    if let Some(game) = game {
+        let counted = change
+            .prepare_cached("INSERT OR IGNORE INTO played (pool, match) VALUES (?, ?)")?
+            .execute([pool, game])?;
+        if counted == 0 {
+            return Ok(());
+        }
+    }
     let mut standings = Vec::new();
     for played in players {
         let known = change

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::{pack, pools, texts};
-use crate::{Begin, Finish, StoreError, Write, store::record};
+use crate::{Begin, Finish, StoreError, Write, journal, store::record};
 
 /// What the journal holds of one match.
 #[derive(Default)]
@@ -29,11 +29,15 @@ pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
     let change = connection.transaction()?;
     let mut writes: Vec<Write> = Vec::new();
     {
-        let mut batches = change.prepare_cached("SELECT writes FROM journal ORDER BY place")?;
+        let mut batches =
+            change.prepare_cached("SELECT place, writes FROM journal ORDER BY place")?;
         let mut rows = batches.query([])?;
         while let Some(row) = rows.next()? {
-            let batch: Vec<Write> =
-                postcard::from_bytes(row.get_ref(0)?.as_blob().unwrap_or_default())?;
+            let batch = row.get_ref(1)?.as_blob().unwrap_or_default();
+            let batch = journal::decode(batch).map_err(|source| StoreError::Batch {
+                place: row.get(0).unwrap_or_default(),
+                source: Box::new(source),
+            })?;
             writes.extend(batch);
         }
     }
@@ -136,11 +140,11 @@ impl Part<'_> {
     /// Packs the record of a match whose beginning was settled before; it replaces its lines.
     fn close(&self, change: &Transaction<'_>, finish: &Finish) -> Result<(), StoreError> {
         let found: Option<(i64, String)> = change
-            .prepare_cached("SELECT number, header FROM matches WHERE id = ?")?
+            .prepare_cached("SELECT number, header FROM matches WHERE id = ? AND ended IS NULL")?
             .query_row([&finish.id], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         let Some((number, header)) = found else {
-            tracing::error!(game = finish.id, "a match ended that never began");
+            tracing::error!(game = finish.id, "a match ended that is not being played");
             return Ok(());
         };
         let sql = "SELECT line FROM entries WHERE match = ? ORDER BY step";
@@ -209,10 +213,11 @@ fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
             )?
             .execute(params![table, number, line])?,
         Write::Played {
+            game,
             pool,
             players,
             rated,
-        } => return pools::put_played(change, pool, players, *rated),
+        } => return pools::put_played(change, game.as_deref(), pool, players, *rated),
         Write::Binding { pool, name, key } => {
             return pools::put_binding(change, pool, name, key.as_deref());
         }

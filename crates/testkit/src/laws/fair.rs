@@ -18,6 +18,7 @@ pub fn play_fair<G: Game>(trials: &Trials<G>) {
         let game = trials.play(case, 0xB0, manners, |game| {
             let mut dice = trials::dice(case, Law::ListedIsAccepted, game.steps().len());
             the_status_is_sound(case, trials, game.game());
+            answers_settle_questions(case, game);
             offered_is_accepted(case, trials, game, &mut dice, &mut seen);
             nonsense_is_refused(case, trials, game, &mut dice, &seen);
         });
@@ -52,6 +53,35 @@ fn the_status_is_sound<G: Game>(case: Case, trials: &Trials<G>, game: &G) {
     case.hold(Law::SomebodyActsOrTheClock, somebody, || {
         format!("{may:?} may act but cannot")
     });
+}
+
+fn answers_settle_questions<G: Game>(case: Case, game: &Match<G>) {
+    let law = Law::AnswersSettleQuestions;
+    let (_, may) = game.awaited();
+    let asked = game.game().asked();
+    let strangers = asked.without(may);
+    case.hold(law, strangers.is_empty(), || {
+        format!("{strangers:?} are asked and may not act")
+    });
+    for seat in asked.iter() {
+        let answers = game.actions(seat);
+        case.hold(law, !answers.is_empty(), || {
+            format!("{seat:?} is asked and has no answer")
+        });
+        for action in answers {
+            let mut copy = game.game().clone();
+            let input = Input::Act { seat, action };
+            // What is listed and refused breaks another law.
+            if copy
+                .apply(game.now(), input.clone(), &mut Vec::new())
+                .is_ok()
+            {
+                case.hold(law, !copy.asked().contains(seat), || {
+                    format!("{input:?} leaves {seat:?} asked")
+                });
+            }
+        }
+    }
 }
 
 fn offered_is_accepted<G: Game>(

@@ -29,8 +29,10 @@ pub enum Law {
     MustAndMayAreApart,
     /// Only seats of the match are awaited.
     AwaitedSeatsExist,
-    /// Whoever must act finds an action.
+    /// A seat that must act has an action.
     WhoMustCan,
+    /// A seat that is asked something may act, has an action, and is not asked again after answering.
+    AnswersSettleQuestions,
     /// Somebody can act, or the clock will.
     SomebodyActsOrTheClock,
     /// A random match ends.
@@ -71,7 +73,7 @@ pub enum Law {
     OnlyWhoIsThereLeaves,
     /// A game that did not ask for presence refuses it.
     PresenceIsAskedFor,
-    /// Whoever plays a seat is fed what the seat gets, and nothing else.
+    /// The player of a seat is fed what the seat gets, and nothing else.
     PlayersAreFedTheirSeat,
     /// A clock runs where a seat must act, and nowhere else.
     ClocksRunWhereASeatMust,
@@ -94,6 +96,7 @@ impl Law {
             Self::MustAndMayAreApart => "must and may are apart",
             Self::AwaitedSeatsExist => "only seats of the match are awaited",
             Self::WhoMustCan => "whoever must can",
+            Self::AnswersSettleQuestions => "who is asked may answer, and has then answered",
             Self::SomebodyActsOrTheClock => "somebody can act or the clock will",
             Self::MatchesEnd => "random matches end",
             Self::EverySeatHasAPlace => "every seat has its place",

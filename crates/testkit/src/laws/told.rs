@@ -4,7 +4,7 @@ use parlor_game::{Game, Viewer};
 
 use super::{Case, Law, Manners, Stage, Trials, retrace, trials};
 
-/// Checks that cut events stay cut and that a silent step changes nothing for who was told nothing.
+/// Checks that cut events stay cut and that a silent step changes nothing for a viewer that was told nothing.
 pub fn tell_every_change<G: Game>(trials: &Trials<G>) {
     for case in trials.cases() {
         let game = trials.play(case, 0xB2, Manners::Wander, |_| ());

@@ -1,6 +1,6 @@
 //! Court: seats under names of their own lose favour until one is left.
 //!
-//! Whoever is on turn bows, accuses somebody or petitions. The accused must answer out of turn: yield,
+//! The player on turn bows, accuses somebody or petitions. The accused must answer out of turn: yield,
 //! or fight, which chance decides. A petition may be answered by the others until its time is up, and
 //! how is hidden until then. Without favour a seat is out; seats may also leave, several at once.
 
@@ -238,6 +238,16 @@ impl<const FAULT: u8> Game for Court<FAULT> {
                 nth: self.duels,
             }),
             Phase::Over => Status::Over(self.outcome()),
+        }
+    }
+
+    fn asked(&self) -> SeatSet {
+        match self.phase {
+            Phase::Petition { asked, .. } if FAULT == ASKS_THE_ASKER => asked.or(self.turn.into()),
+            Phase::Petition { asked, .. } => asked,
+            Phase::Turn | Phase::Accused { .. } | Phase::Duel { .. } | Phase::Over => {
+                SeatSet::EMPTY
+            }
         }
     }
 

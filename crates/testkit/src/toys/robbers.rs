@@ -1,6 +1,6 @@
 //! Robbers: hidden cards, a lazy deck, steals, and discards that all choose at once.
 //!
-//! Whoever is on turn rolls. A low die draws a card that only its owner sees. A high one makes rich
+//! The player on turn rolls. A low die draws a card that only its owner sees. A high one makes rich
 //! hands discard, hidden until all have chosen; then the roller steals a card that only the two see.
 //! When the deck is empty, red cards win.
 

@@ -1,6 +1,7 @@
 //! Row: two seats mark cells of a row in turn; three marks side by side win. Nothing is hidden.
 
 mod fault;
+mod position;
 
 use std::ops::RangeInclusive;
 
@@ -13,13 +14,15 @@ use serde::{Deserialize, Serialize};
 
 pub use fault::*;
 
+/// Row by version 2 of its rules: it takes four marks side by side to win.
+pub type SecondRow = Row<SECOND>;
+
 /// A Row that falls over when somebody marks its last cell.
 pub type Panicky = Row<PANICS>;
 
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schemars(rename = "RowConfig")]
 pub struct Config {
     /// How many cells the row has.
     pub cells: u8,
@@ -32,9 +35,8 @@ impl Default for Config {
 }
 
 /// Marks a cell.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "RowAction")]
 pub struct Mark {
     /// Which cell, from zero.
     pub cell: u8,
@@ -43,7 +45,6 @@ pub struct Mark {
 /// What happens.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "RowEvent")]
 pub enum Event {
     /// A cell was marked.
     Marked {
@@ -105,7 +106,6 @@ pub struct Row<const FAULT: u8 = NONE> {
 
 /// The whole position: everybody sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RowView")]
 pub struct View {
     /// Who marked each cell.
     pub cells: Vec<Option<Seat>>,
@@ -116,12 +116,14 @@ pub struct View {
 }
 
 impl<const FAULT: u8> Row<FAULT> {
+    const LINE: usize = if FAULT == SECOND { 4 } else { 3 };
+
     fn next(&self) -> Seat {
         Seat((self.moves % 2) as u8)
     }
 
     fn winner(&self) -> Option<Seat> {
-        let line = self.cells.windows(3).find(|line| {
+        let line = self.cells.windows(Self::LINE).find(|line| {
             let first = line.first().copied().flatten();
             first.is_some() && line.iter().all(|cell| *cell == first)
         })?;
@@ -139,7 +141,7 @@ impl<const FAULT: u8> Row<FAULT> {
                 },
             }
         } else if let Some(seat) = self.winner() {
-            Outcome::won_by(seat, 2, "three")
+            Outcome::won_by(seat, 2, if FAULT == SECOND { "four" } else { "three" })
         } else if self.cells.iter().all(Option::is_some) {
             Outcome::draw(2, "full")
         } else {
@@ -224,7 +226,7 @@ impl<const FAULT: u8> Game for Row<FAULT> {
         },
         title: if FAULT == PANICS { "Panicky" } else { "Row" },
         seats: 2..=2,
-        version: 1,
+        version: if FAULT == SECOND { 2 } else { 1 },
         presence: false,
         undo: true,
         choices: None,

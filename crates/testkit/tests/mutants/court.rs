@@ -31,6 +31,13 @@ fn a_fallen_seat_that_counts_as_gone_is_caught() {
 }
 
 #[test]
+fn who_is_asked_and_may_not_answer_is_caught() {
+    caught(Law::AnswersSettleQuestions, || {
+        laws::play_fair(&court::<ASKS_THE_ASKER>());
+    });
+}
+
+#[test]
 fn an_answer_that_everybody_hears_is_caught() {
     caught(Law::SecretsAreKept, || {
         laws::keep_secrets(&court::<LEAKY_ANSWER>(), 1, twist);

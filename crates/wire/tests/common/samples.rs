@@ -3,9 +3,12 @@
 /// What clients say.
 pub const TO_SERVER: &[&str] = &[
     r#"{"type":"hello","version":1,"token":"t0","name":"Ada","kind":"bot"}"#,
+    r#"{"type":"hello","version":1,"kind":"bot","pings":true}"#,
     r#"{"type":"ping","nonce":7}"#,
-    r#"{"type":"lobby","follow":true}"#,
+    r#"{"type":"pong","nonce":7}"#,
+    r#"{"type":"lobby","follow":true,"before":"1700000000000-t"}"#,
     r#"{"type":"create","id":"1","game":"row","config":{"cells": 5},"settings":{"rated":true},"chairs":[{"type":"open","ban":false},{"type":"closed"},{"type":"built_in","player":"random"}],"stand":false,"want":{"view":true,"actions":false},"from":{"match":"m","step":12}}"#,
+    r#"{"type":"seek","id":"34","game":"row","half":"second","open":{"id":"","game":"row","stand":true,"want":{"view":false,"actions":false}},"want":{"view":true,"actions":false}}"#,
     r#"{"type":"join","id":"2","key":"t","chair":1,"want":{"view":false,"actions":false},"last":{"match":"m","number":3}}"#,
     r#"{"type":"watch","id":"3","key":"t","want":{"view":false,"actions":false}}"#,
     r#"{"type":"unwatch","id":"4","table":"t"}"#,
@@ -43,9 +46,11 @@ pub const TO_SERVER: &[&str] = &[
 pub const TO_CLIENT: &[&str] = &[
     r#"{"type":"welcome","version":1,"server":"parlor","you":{"id":"i","kind":"guest","name":"Ada","shown":"Ada"},"token":"t0","tables":["t"]}"#,
     r#"{"type":"pong","nonce":7}"#,
+    r#"{"type":"ping","nonce":7}"#,
     r#"{"type":"done","id":"1","table":"t","chair":0,"number":4}"#,
     r#"{"type":"refused","id":"15","table":"t","problem":{"code":"stale","message":"something happened","hint":"look again"},"number":5}"#,
-    r#"{"type":"lobby","tables":[{"id":"t","game":"row","life":{"type":"open"},"sitters":[{"name":"Ada","kind":"person"},null],"watchers":1,"clock":{"type":"bank","start":60000,"add":1000,"when":"after"},"options":{},"opened":1700000000000,"doors":[{"gateway":"reversi","address":"127.0.0.1:7800"}]}],"online":2}"#,
+    r#"{"type":"lobby","revision":7,"tables":[{"id":"t","game":"row","life":{"type":"open"},"sitters":[{"name":"Ada","kind":"person"},null],"watchers":1,"clock":{"type":"bank","start":60000,"add":1000,"when":"after"},"options":{},"opened":1700000000000,"doors":[{"gateway":"reversi","address":"127.0.0.1:7800"}]}],"before":"1800000000000-u","next":"1700000000000-t","online":2}"#,
+    r#"{"type":"lobby_change","revision":8,"changed":[{"id":"t","game":"row","life":{"type":"open"},"sitters":[null],"watchers":0,"clock":{"type":"none"},"options":{},"opened":1700000000000}],"removed":["u"],"online":2}"#,
     r#"{"type":"table","table":{"id":"t","game":"row","config":{"cells":9},"settings":{},"owner":"i","chairs":[{"closed":false,"admits":["person","bot"],"sitter":{"identity":"i","name":"Ada","kind":"person","ready":true,"connected":true,"stand_in":"random","away_for":1000,"gone":false},"choice":"red","score":0.5}],"life":{"type":"counting","left":3000},"match":{"id":"m","nth":1,"chairs":[0,1]},"offers":[{"offer":"rematch","agreed":[0],"waiting":[1]}],"watchers":0,"doors":[{"gateway":"reversi","address":"127.0.0.1:7800"}]},"chair":0,"seat":1,"orders":{"forced":false}}"#,
     r#"{"type":"update","table":"t","match":"m","number":1,"at":0,"events":[],"you":"must","must":[0],"turn":{"nth":0,"seat":0},"pause":1000,"clocks":[{"left":60000,"runs":true},{"left":null,"runs":false}],"start":{"game":"row","config":{"cells":9},"seats":[{"chair":0,"name":"Ada"},{"chair":1,"name":"easy","player":"easy"}],"seat":0,"seed_hash":"ab","depth":4},"view":{"cells":[null]},"actions":[{"cell":0}]}"#,
     r#"{"type":"help","id":"30","table":"t","help":"hint","number":3,"action":{"cell":4},"reason":"best_found","turns":5,"message":"The best turn found."}"#,

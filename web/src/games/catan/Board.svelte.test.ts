@@ -93,7 +93,7 @@ test("nothing can be done while one waits or looks back", () => {
   expect(document.querySelector("[data-place]")).toBeNull();
 });
 
-test("S27: an offer of a client of another protocol cannot be answered with other terms", () => {
+test("an offer of a client of another protocol cannot be answered with other terms", () => {
   const silent = { type: "silent" as const };
   const answers = [silent, silent, silent, silent];
   const offer = { id: 3, give: full({ ore: 1 }), get: full({ grain: 1 }), to: [0], answers, answered: [], until: 1 };

@@ -20,7 +20,7 @@ import {
 import { BEGINNER } from "./samples";
 import type { Edge, Point } from "./types";
 
-test("there are 19 hexes, 54 nodes and 72 edges, in their order (G2, G6)", () => {
+test("there are 19 hexes, 54 nodes and 72 edges, in their order", () => {
   expect([HEXES.length, NODES.length, EDGES.length]).toEqual([19, 54, 72]);
   expect(HEXES[9]).toEqual([0, 0]);
   expect([NODES[0], NODES[18], NODES[30], NODES[53]]).toEqual([
@@ -32,14 +32,14 @@ test("there are 19 hexes, 54 nodes and 72 edges, in their order (G2, G6)", () =>
   expect(EDGES.filter((edge) => hexesBeside(edge).length === 1)).toHaveLength(30);
 });
 
-test("neighbouring hexes are two units apart, corners at the radius (G7)", () => {
+test("neighbouring hexes are two units apart, corners at the radius", () => {
   const far = (a: Point, b: Point) => Math.hypot(spot(a).x - spot(b).x, spot(a).y - spot(b).y);
   expect(far([0, 0], [2, 1])).toBeCloseTo(2 * SCALE);
   expect(far([0, 0], [1, 2])).toBeCloseTo(2 * SCALE);
   for (const corner of around([0, 0], false)) expect(far([0, 0], corner)).toBeCloseTo(RADIUS);
 });
 
-test("the screen points down: the top corner is above, the east right (G7)", () => {
+test("the screen points down: the top corner is above, the east right", () => {
   expect(spot([0, 1])).toEqual({ x: 0, y: expect.closeTo(-RADIUS) });
   expect(spot([1, 1]).x).toBeGreaterThan(0);
   expect(spot([1, 1]).y).toBeLessThan(0);

@@ -11,7 +11,7 @@ import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import Summary from "./Summary.svelte";
 import type { Action, Colour, Config, Event, View } from "./types";
-import { options, reason, say, sideOf, tell, topic } from "./words";
+import { about, options, reason, say, sideOf, tell, thought, topic } from "./words";
 
 export const catan: GameUi = {
   title: "Settlers of Catan",
@@ -30,11 +30,13 @@ export const catan: GameUi = {
   hides: true,
   calls: true,
   choices: Object.entries(COLOURS).map(([value, look]) => ({ value, label: look.name, disc: `catan catan-${value}` })),
+  why: (said, view) => thought(said, view as View | null | undefined),
   side: sideOf,
   disc: (seat, config) => `catan catan-${colourOf(seat, config) satisfies Colour}`,
   move: () => null,
   say: (action, view) => say(action as Action, view as View | null | undefined),
   tell: (events, names, view) => tell(events as Event[], names, (view as View | null | undefined)?.board),
+  about: (events, actor) => about(events as Event[]) ?? actor,
   topic: (events) => topic(events as Event[]),
   reason,
   options,

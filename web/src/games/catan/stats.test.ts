@@ -34,7 +34,7 @@ test("dice are counted, and what was to be expected is known", () => {
   expect(expected(2, 36)).toBe(1);
 });
 
-test("cards are counted by where they came from and went (U8)", () => {
+test("cards are counted by where they came from and went", () => {
   const [first, second] = statsOf(GAME, 2, BEGINNER).players;
   expect(first?.gains).toEqual({ production: 1, "set-up": 1, bank: 0, players: 2, stolen: 0, cards: 3 });
   expect(second?.gains).toEqual({ production: 0, "set-up": 2, bank: 1, players: 1, stolen: 1, cards: 0 });

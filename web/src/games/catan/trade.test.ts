@@ -18,7 +18,7 @@ test("a kind is never on both sides of a draft", () => {
   expect(change(EMPTY, "give", "ore", -1)).toEqual(EMPTY);
 });
 
-test("an offer needs both sides and the cards (R42, R43)", () => {
+test("an offer needs both sides and the cards", () => {
   const hand = { ore: 2 };
   expect(flaw(EMPTY, hand)).toMatch(/give/);
   expect(flaw({ give: { ore: 1 }, get: {} }, hand)).toMatch(/want/);
@@ -26,11 +26,11 @@ test("an offer needs both sides and the cards (R42, R43)", () => {
   expect(flaw({ give: { ore: 2 }, get: { wool: 1 } }, hand)).toBeNull();
 });
 
-test("who answers sees the sides the other way round (N1)", () => {
+test("who answers sees the sides the other way round", () => {
   expect(mirrored({ give: { ore: 1 }, get: { wool: 2 } })).toEqual({ give: { wool: 2 }, get: { ore: 1 } });
 });
 
-test("the bank offers what is listed, and several lots as far as hand and bank reach (R39)", () => {
+test("the bank offers what is listed, and several lots as far as hand and bank reach", () => {
   const view = position();
   expect(bankKinds(ACTIONS, null)).toEqual(["grain"]);
   expect(bankKinds(ACTIONS, "grain")).toEqual(["wool", "ore"]);
@@ -51,7 +51,7 @@ test("offers are for the player on turn, while there are some left", () => {
   expect(mayOffer(position({ now: { ...position().now, offers: 8 } }), ACTIONS)).toBe(false);
 });
 
-test("the menu enables what is listed and says why the rest is not (U3)", () => {
+test("the menu enables what is listed and says why the rest is not", () => {
   const road: Action = { type: "road", at: [[0, 1], [0, 2]] };
   const of = (view = position(), actions = [...ACTIONS, road]) =>
     Object.fromEntries(entries(view, actions).map((entry) => [entry.what, entry.why]));

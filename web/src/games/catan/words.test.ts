@@ -8,7 +8,7 @@ import { edgeName, hexName, line, nodeName, options, owes, prompt, say, tell, to
 const NAMES = ["Anna", "Bo", "Cleo", "Dan"];
 const none = {};
 
-test("places are named by what lies around them (U12)", () => {
+test("places are named by what lies around them", () => {
   expect(hexName(BEGINNER, [0, 0])).toBe("the desert");
   expect(nodeName(BEGINNER, [0, 1])).toBe("between hills 6, pasture 4 and the desert");
   expect(nodeName(BEGINNER, [-2, 3])).toBe("at the top corner of mountains 10");
@@ -67,7 +67,7 @@ const SENTENCES: [Event, string][] = [
   ],
 ];
 
-test.each(SENTENCES)("%j is told in a sentence (U6)", (event, sentence) => {
+test.each(SENTENCES)("%j is told in a sentence", (event, sentence) => {
   expect(line(event, NAMES)).toBe(sentence);
 });
 
@@ -94,7 +94,7 @@ test("several events are several sentences, and silent ones leave no gap", () =>
   expect(tell(events, NAMES)).toBe("Cleo has the longest road. Cleo has the largest army.");
 });
 
-test("what each seat owes is said, for several at once after a seven (U2)", () => {
+test("what each seat owes is said, for several at once after a seven", () => {
   const view = position({ phase: { type: "discard", owed: [0, 0, 4, 5] } });
   expect([0, 1, 2, 3].map((seat) => owes(view, seat))).toEqual([null, null, "discards 4", "discards 5"]);
   expect(prompt(view, NAMES)).toBe("Waiting for Cleo and Dan to discard.");
@@ -104,7 +104,7 @@ test("what each seat owes is said, for several at once after a seven (U2)", () =
   expect(prompt(position({ phase: { type: "over", winner: 1 } }), NAMES)).toBe("Bo has won.");
 });
 
-test("events have a topic, so that the log can be filtered (U6)", () => {
+test("events have a topic, so that the log can be filtered", () => {
   expect(topic([{ type: "accepted", seat: 1, offer: 1 }])).toBe("trade");
   expect(topic([{ type: "largest_army", seat: 1 }])).toBe("cards and robber");
   expect(topic([{ type: "turn_ended", seat: 0, next: 1 }])).toBe("turns");
@@ -114,6 +114,8 @@ test("the options are said in a few words", () => {
   expect(options({ vp_target: 12, board: "balanced", friendly_robber: true })).toBe(
     "12 points · balanced board · friendly robber",
   );
+  expect(options({ board: "random", harbours: "scattered" })).toBe("10 points · random board · scattered harbours");
+  expect(options({ board: "beginner", harbours: "scattered" })).toBe("10 points · board for beginners");
 });
 
 test("places to choose come from the listed actions alone, from top to bottom", () => {

@@ -1,5 +1,6 @@
 // Catan in words: every event as a sentence, places by what lies around them, and what is expected now.
 
+import { byOf, many, percent, together } from "../thought";
 import { cardWords, list, total } from "./cards";
 import { cornerName, edgeKey, hexesBeside, around, keyOf, sideName, tileAt } from "./geometry";
 import { CARD_KINDS, CARDS, COLOURS, colourOf, LAND } from "./looks";
@@ -31,7 +32,7 @@ export function edgeName(board: Board, edge: Edge): string {
 /** What a harbour does. */
 export const harbourName = (kind: string | null | undefined) => (kind ? `2:1 for ${kind}` : "3:1 for anything");
 
-/** "the red player"'s word for who watches. */
+/** "the red player"'s word for watchers. */
 export const sideOf = (seat: number, config?: unknown) => COLOURS[colourOf(seat, config)].name;
 
 const article = (name: string) => (/^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`);
@@ -286,11 +287,18 @@ const BOARDS: Record<string, string> = {
 
 /** The options that are not self-evident. */
 export function options(config: unknown): string {
-  const { vp_target = 10, board = "random", friendly_robber, domestic_trade } = (config ?? {}) as Partial<Config>;
+  const { vp_target = 10, board = "random", harbours, friendly_robber, domestic_trade } = (config ?? {}) as Partial<Config>;
   const parts = [`${vp_target} points`, typeof board === "string" ? BOARDS[board] : "a board of its own"];
+  if (harbours === "scattered" && (board === "random" || board === "balanced")) parts.push("scattered harbours");
   if (friendly_robber) parts.push("friendly robber");
   if (domestic_trade === false) parts.push("no trade between players");
   return parts.join(" · ");
+}
+
+/** The seat that a line of the log is about, where it only says whose turn it is: not the one that ended the turn before. */
+export function about(events: Event[]): number | null {
+  const [last, ...rest] = events.toReversed();
+  return last?.type === "turn_ended" && rest.every((event) => event.type === "offer_closed") ? last.next : null;
 }
 
 /** Which part of the log an update belongs to. */
@@ -304,3 +312,32 @@ export function topic(events: Event[]): string {
   return "turns";
 }
 
+const BY: Record<string, string> = {
+  points: "It builds for points when it can.",
+  least_needed: "It gives away what it needs least.",
+};
+
+/** What a built-in player says of its action: its chances, and what it compared. */
+export function thought(said: unknown, view?: View | null): string {
+  const { value, by, gain, rank, among, worlds, nodes, compared } = (said ?? {}) as {
+    value?: number;
+    by?: string;
+    gain?: number;
+    rank?: number;
+    among?: number;
+    worlds?: number;
+    nodes?: number;
+    compared?: { action: Action; value: number }[];
+  };
+  const plain = byOf(said) ?? (by ? BY[by] : null);
+  if (plain) return plain;
+  if (by === "trade") return `It thinks that this changes its chance to win by ${(100 * (gain ?? 0)).toFixed(1)} points.`;
+  const others = (compared ?? []).slice(0, 4).map(({ action, value: chance }) => `${say(action, view)} (${percent(chance)})`);
+  return together([
+    rank != null
+      ? `By its rules of thumb nothing ranks higher${among != null && among > 1 ? `; ${among} actions rank the same` : ""}.`
+      : value != null && `It gives itself a chance of ${percent(value)} to win.`,
+    nodes ? `It imagined ${many(worlds ?? 0, "world")} and looked at ${many(nodes, "position")}.` : null,
+    others.length > 1 && `It compared: ${others.join(", ")}.`,
+  ]);
+}

@@ -78,7 +78,7 @@ afterEach(async () => {
 const acted = () => sent.flatMap((one) => (one.type === "act" ? [one.action] : []));
 const named = { suspect: "mr_green", weapon: "revolver", room: "lounge" } as const;
 
-test("buttons are enabled exactly when the server lists their action (UI-14)", () => {
+test("buttons are enabled exactly when the server lists their action", () => {
   const on = () => ["roll", "secret_passage", "suggest", "accuse", "end_turn"].filter((kind) => !find(`do-${kind}`)?.disabled);
   expect(on()).toEqual(["roll", "accuse", "end_turn"]);
   tell(view({ phase: { type: "arrived", suggest: true } }), [{ type: "suggest", suspect: "mr_green", weapon: "rope" }, end]);
@@ -88,14 +88,14 @@ test("buttons are enabled exactly when the server lists their action (UI-14)", (
   expect(document.getElementById("why-roll")?.textContent).toBe("It is not your turn.");
 });
 
-test("a roll is sent once, and the button is off at the click (UI-14, I7)", () => {
+test("a roll is sent once, and the button is off at the click", () => {
   click("do-roll");
   expect(find("do-roll")?.disabled).toBe(true);
   press("r");
   expect(acted()).toEqual([{ type: "roll" }]);
 });
 
-test("the end of a turn is confirmed while one may still suggest (UI-14)", () => {
+test("the end of a turn is confirmed while one may still suggest", () => {
   tell(view({ phase: { type: "arrived", suggest: true } }), [{ type: "suggest", suspect: "mr_green", weapon: "rope" }, end]);
   press("e");
   expect(acted()).toEqual([]);
@@ -103,7 +103,7 @@ test("the end of a turn is confirmed while one may still suggest (UI-14)", () =>
   expect(acted()).toEqual([end]);
 });
 
-test("an accusation has no default and is confirmed twice (UI-15, W-22)", () => {
+test("an accusation has no default and is confirmed twice", () => {
   press("a");
   expect(find("accuse-confirm")?.disabled).toBe(true);
   for (const [kind, value] of Object.entries(named)) {
@@ -121,7 +121,7 @@ test("an accusation has no default and is confirmed twice (UI-15, W-22)", () => 
 });
 const Event_ = globalThis.Event;
 
-test("the disprove window shows only what we hold and cannot be closed (UI-16)", () => {
+test("the disprove window shows only what we hold and cannot be closed", () => {
   const question = { turn: 1, seat: 1, suspect: "mr_green", weapon: "rope", room: "hall", passed: [2] } as const;
   const phase = { type: "disproving", by: 0, cards: ["rope", "hall"] } as const;
   tell(view({ mover: 1, phase: { ...phase, cards: [...phase.cards] }, suggestions: [{ ...question, passed: [2] }] }), [
@@ -135,7 +135,7 @@ test("the disprove window shows only what we hold and cannot be closed (UI-16)",
   expect(acted()).toEqual([{ type: "show", card: "hall" }]);
 });
 
-test("a shown card is closed before the buttons return, and stays closed (UI-17)", () => {
+test("a shown card is closed before the buttons return, and stays closed", () => {
   const answered = view({
     phase: { type: "answered" },
     suggestions: [{ turn: 1, seat: 0, ...named, passed: [1], shown: { by: 2, card: "lounge" } }],
@@ -148,7 +148,7 @@ test("a shown card is closed before the buttons return, and stays closed (UI-17)
   expect(find("do-end_turn")?.disabled).toBe(false);
 });
 
-test("nobody is asked before all has been shown, and a key shows the rest at once (P-1, P-2)", () => {
+test("nobody is asked before all has been shown, and a key shows the rest at once", () => {
   settings.speed = 1;
   const phase: View["phase"] = { type: "disproving", by: 0, cards: ["rope"] };
   const suggestions = [{ turn: 1, seat: 1, suspect: "mr_green", weapon: "rope", room: "lounge", passed: [] } as View["suggestions"][number]];
@@ -162,7 +162,7 @@ test("nobody is asked before all has been shown, and a key shows the rest at onc
   expect(find("disprove-window")).not.toBeNull();
 });
 
-test("who accused wrongly sees the case file and may let the others continue (UI-18, R-60)", () => {
+test("who accused wrongly sees the case file and may let the others continue", () => {
   const players = view().players.map((player, nth) => (nth === 0 ? { ...player, standing: "out" as const } : player));
   tell(view({ mover: 1, players, case: named }), []);
   expect(find("winning-window")?.textContent).toContain("Lounge");
@@ -170,7 +170,7 @@ test("who accused wrongly sees the case file and may let the others continue (UI
   expect(find("winning-window")).toBeNull();
 });
 
-test("a place in reach is chosen on the board or by text (UI-12, UI-27)", () => {
+test("a place in reach is chosen on the board or by text", () => {
   settings.text = true;
   const targets = [
     { to: { room: "lounge" as const }, path: [[6, 17], [5, 17]] as [number, number][] },
@@ -184,7 +184,7 @@ test("a place in reach is chosen on the board or by text (UI-12, UI-27)", () => 
   settings.text = false;
 });
 
-test("lit squares are the server's targets, tokens stand where the view says (F9, F10)", () => {
+test("lit squares are the server's targets, tokens stand where the view says", () => {
   const targets = [{ to: { square: [6, 16] as [number, number] }, path: [[6, 16]] as [number, number][] }];
   tell(view({ phase: { type: "rolled", steps: 1, targets } }), [{ type: "move", to: targets[0]!.to }, end]);
   expect([...document.querySelectorAll("[data-target]")].map((one) => one.getAttribute("data-target"))).toEqual(["6-16"]);
@@ -200,7 +200,7 @@ test("who loses the connection is told of in the log", () => {
   expect(find("away-1")).not.toBeNull();
 });
 
-test("marks are set by mouse and keyboard and kept on the server (N-2, N-3)", async () => {
+test("marks are set by mouse and keyboard and kept on the server", async () => {
   if (!find("checklist")) press("l");
   click("colour-red");
   click("cell-wrench-1");
@@ -217,7 +217,7 @@ test("marks are set by mouse and keyboard and kept on the server (N-2, N-3)", as
   expect(kept[0]).toMatchObject({ revision: 0, memo: { marks: { "wrench.2": "O red" } } });
 });
 
-test("each player box tells the level of its notes, that of others by what they asked for (N-10)", () => {
+test("each player box tells the level of its notes, that of others by what they asked for", () => {
   const level = (nth: number) => find(`notes-of-${nth}`)?.textContent;
   expect([level(0), level(1), level(2)]).toEqual(["notes: facts", "notes: manual", undefined]);
   const told = news(["facts", "full"]);
@@ -228,7 +228,7 @@ test("each player box tells the level of its notes, that of others by what they 
   expect(level(1)).toBe("notes: full");
 });
 
-test("at the level facts the server is told so once, for others to see (N-10)", async () => {
+test("at the level facts the server is told so once, for others to see", async () => {
   sent = [];
   press("l");
   if (!find("checklist")) press("l");

@@ -17,7 +17,7 @@ const noted = (more: Partial<Noted>): Noted => ({
   ...more,
 });
 
-test("conclusions stand beside what was seen and never replace it (N-7)", () => {
+test("conclusions stand beside what was seen and never replace it", () => {
   const full = { marks: [noted({}), noted({ card: "rope", holder: { seat: 0 }, mark: "no" })], deals: 1234 };
   const { cells, deals, odds } = concluded(full, undefined, names, seen, now);
   expect(cells.get(cellOf("lounge", "case"))).toMatchObject({ sign: "O", isSeen: false });
@@ -27,7 +27,7 @@ test("conclusions stand beside what was seen and never replace it (N-7)", () => 
   expect(odds).toBeNull();
 });
 
-test("every reason is told with what it used (N-8)", () => {
+test("every reason is told with what it used", () => {
   expect(whyOf(noted({}), names, now)).toBe("It follows: a card that is somewhere is nowhere else. Because: Lounge ✓ Cleo.");
   expect(whyOf(noted({ reason: { type: "all_deals", deals: 808 }, uses: [] }), names, now)).toBe("It is so in all 808 remaining deals.");
   expect(whyOf(noted({ holder: { seat: 1 }, reason: { type: "passed", suggestion: 0 } }), names, now)).toBe(
@@ -38,7 +38,7 @@ test("every reason is told with what it used (N-8)", () => {
   );
 });
 
-test("chances are by card, seats in order and the case file last (N-9)", () => {
+test("chances are by card, seats in order and the case file last", () => {
   const chances = Array.from({ length: 21 }, () => [0, 0.25, 0.5, 0.25]);
   const { odds } = concluded(undefined, { chances, deals: 9 }, names, seen, now);
   expect(odds?.get(cellOf("study", "case"))).toBe(0.25);

@@ -7,7 +7,7 @@ import type { Place, Square, Target } from "./types";
 
 const STEP = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] } as const;
 
-test("the house has 188 squares, nine rooms, a centre and nothing else (R-8)", () => {
+test("the house has 188 squares, nine rooms, a centre and nothing else", () => {
   expect(GRID.every((row) => row.length === COLS)).toBe(true);
   expect(GRID.length).toBe(ROWS);
   expect(cellsWhere(isCorridor).length).toBe(188);
@@ -16,7 +16,7 @@ test("the house has 188 squares, nine rooms, a centre and nothing else (R-8)", (
   expect(sizes).toEqual([42, 41, 53, 35, 52, 28, 30, 31, 27]);
 });
 
-test("each of the 17 doors joins a cell of its room with a square of its own (R-9)", () => {
+test("each of the 17 doors joins a cell of its room with a square of its own", () => {
   expect(DOORS.length).toBe(17);
   expect(new Set(DOORS.map((door) => String(door.outside))).size).toBe(17);
   for (const { room, cell, outside, enters } of DOORS) {
@@ -26,7 +26,7 @@ test("each of the 17 doors joins a cell of its room with a square of its own (R-
   }
 });
 
-test("starts are squares, passages are marked in their rooms and lead back (R-10, R-11)", () => {
+test("starts are squares, passages are marked in their rooms and lead back", () => {
   SUSPECTS.forEach((suspect, nth) => {
     const [row, col] = STARTS[suspect];
     expect(GRID[row]?.[col]).toBe(String(nth + 1));
@@ -38,7 +38,7 @@ test("starts are squares, passages are marked in their rooms and lead back (R-10
 });
 
 const data = "../../shared/data/clue-board.txt";
-test.skipIf(!existsSync(data))("the house is that of the data file (R-7); skipped where the file is absent", () => {
+test.skipIf(!existsSync(data))("the house is that of the data file; skipped where the file is absent", () => {
   const text = readFileSync(data, "utf8");
   const rows = [...text.matchAll(/^row \d\d\s+(\S{24})$/gm)].map((found) => found[1]);
   expect(GRID).toEqual(rows);
@@ -73,7 +73,7 @@ test("tokens that share a square stand apart", () => {
   expect(tokenSpot([{ square: [7, 7] }], 0)).toEqual({ x: 7.5 * CELL, y: 7.5 * CELL });
 });
 
-test("a weapon lies where it was named last (R-5)", () => {
+test("a weapon lies where it was named last", () => {
   expect(weaponRooms([])).toEqual(ROOMS.slice(0, 6));
   expect(weaponRooms([{ weapon: "rope", room: "study" }, { weapon: "rope", room: "library" }])[3]).toBe("library");
 });
@@ -84,7 +84,7 @@ test("an outline goes round its cells once", () => {
   for (const room of ROOMS) expect(outlineOf(room).match(/M/g)?.length).toBe(1);
 });
 
-test("arrow keys go to the nearest target that way (UI-12)", () => {
+test("arrow keys go to the nearest target that way", () => {
   const at = (row: number, col: number): Target => ({ to: { square: [row, col] }, path: [[row, col]] });
   const targets = [at(7, 7), at(7, 9), at(9, 7), at(6, 8)];
   const to = (key: string, from = targets[0]!) => {

@@ -17,7 +17,7 @@ function keeper(answers: (number | null)[] = []) {
   return { notes, written };
 }
 
-test("changes are kept together, a moment after the last one (N-3)", async () => {
+test("changes are kept together, a moment after the last one", async () => {
   const { notes, written } = keeper();
   notes.change(withText(notes.memo, "a"));
   notes.change(withText(notes.memo, "ab"));
@@ -28,7 +28,7 @@ test("changes are kept together, a moment after the last one (N-3)", async () =>
   expect(written.at(-1)?.[0]).toBe(1);
 });
 
-test("notes come back, and those of another match do not (N-3)", () => {
+test("notes come back, and those of another match do not", () => {
   const { notes } = keeper();
   notes.hear({ match: "other", revision: 5, memo: { ...emptyMemo(), text: "no" }, share: false });
   expect(notes.memo.text).toBe("");

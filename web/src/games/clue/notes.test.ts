@@ -4,7 +4,7 @@ import { cellOf, contradicts, emptyMemo, levelWithin, markOf, readMemo, seenIn, 
 
 const names = ["Ann", "Bob", "Cleo"];
 
-test("a mark is set, replaced and cleared; clearing an empty cell does nothing (N-2)", () => {
+test("a mark is set, replaced and cleared; clearing an empty cell does nothing", () => {
   const empty = emptyMemo();
   expect(withMark(empty, "rope", 1, null)).toBe(empty);
   const one = withMark(empty, "rope", 1, { sign: "X", colour: "red" });
@@ -14,20 +14,20 @@ test("a mark is set, replaced and cleared; clearing an empty cell does nothing (
   expect(withMark(two, "rope", 1, null).marks).toEqual({});
 });
 
-test("texts are cut to 40 and 2000 characters, not through a sign (N-4)", () => {
+test("texts are cut to 40 and 2000 characters, not through a sign", () => {
   const memo = withText(withRow(emptyMemo(), "hall", "猫".repeat(60)), "x".repeat(3000));
   expect([...(memo.rows.hall ?? "")].length).toBe(40);
   expect(memo.text.length).toBe(2000);
 });
 
-test("what was kept is read back, and nonsense is left out (N-3)", () => {
+test("what was kept is read back, and nonsense is left out", () => {
   const memo = withRow(withMark(emptyMemo(), "hall", "case", { sign: "O", colour: "purple" }), "hall", "ask Bob");
   expect(readMemo(JSON.parse(JSON.stringify(memo)))).toEqual(memo);
   expect(readMemo(null)).toEqual(emptyMemo());
   expect(readMemo({ marks: { "hall.9": "X red", "hall.1": "Q red", "hall.2": "X pink" }, rows: 3, text: 7 })).toEqual(emptyMemo());
 });
 
-test("level facts marks what was seen and concludes nothing (N-6)", () => {
+test("level facts marks what was seen and concludes nothing", () => {
   const now = view({
     face_up: ["wrench"],
     suggestions: [
@@ -55,7 +55,7 @@ test("a card that we showed ourselves is no riddle", () => {
   expect(seenIn(now, names).oneOf).toEqual([]);
 });
 
-test("a mark that says the opposite of a fact contradicts it, a star never (N-7)", () => {
+test("a mark that says the opposite of a fact contradicts it, a star never", () => {
   const known = { sign: "X", why: "", isSeen: true } as const;
   expect(contradicts({ sign: "O", colour: "black" }, known)).toBe(true);
   expect(contradicts({ sign: "X", colour: "red" }, known)).toBe(false);
@@ -63,7 +63,7 @@ test("a mark that says the opposite of a fact contradicts it, a star never (N-7)
   expect(contradicts({ sign: "O", colour: "black" }, undefined)).toBe(false);
 });
 
-test("a table allows less than one may wish (N-10)", () => {
+test("a table allows less than one may wish", () => {
   expect(levelWithin("full", "facts")).toBe("facts");
   expect(levelWithin("manual", "full")).toBe("manual");
 });

@@ -6,7 +6,7 @@ import { build } from "vite";
 import { expect, test } from "vitest";
 import { rules } from "../../../scripts/rules.mjs";
 
-test("all that Clue needs in the browser is at most 300 kB compressed (B-8)", { timeout: 120_000 }, async () => {
+test("all that Clue needs in the browser is at most 300 kB compressed", { timeout: 120_000 }, async () => {
   // With what it shares with other games, so that its own part is surely less.
   const made = await build({
     configFile: false,

@@ -9,7 +9,7 @@ import { recipe, SOUNDS, type SoundName } from "./sounds";
 const NAMES =
   "music error die die_stop step door passage suggest called pass ask show nobody accuse right wrong turn end_turn clock chat join leave ready count start mark win lose";
 
-test("the table has the 28 sounds by their numbers (U2, S-4)", () => {
+test("the table has the 28 sounds by their numbers", () => {
   expect(SOUNDS.map((sound) => sound.name).join(" ")).toBe(NAMES);
   expect(SOUNDS.map((sound) => sound.id)).toEqual(Array.from({ length: 28 }, (_, id) => id));
   for (const sound of SOUNDS.slice(1)) {
@@ -18,7 +18,7 @@ test("the table has the 28 sounds by their numbers (U2, S-4)", () => {
   }
 });
 
-test("sounds are as long as the table of the specification says", () => {
+test("each sound has its length", () => {
   const lengths: Partial<Record<SoundName, number>> = {
     error: 0.15,
     die: 0.96,
@@ -47,7 +47,7 @@ test("sounds are as long as the table of the specification says", () => {
   }
 });
 
-test("an unknown sound is a failure, never a wrong sound (S-4)", () => {
+test("an unknown sound is a failure, never a wrong sound", () => {
   expect(() => recipe("gong" as SoundName)).toThrow();
 });
 
@@ -66,7 +66,7 @@ test("music is slow, in a minor key, with at least three progressions", () => {
   expect(parts.every((part) => part.wave === "triangle")).toBe(true);
 });
 
-test("all sound code together is at most 15 kB (S-1, B-8, W-19)", async () => {
+test("all sound code together is at most 15 kB", async () => {
   const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const code = await build({
     configFile: false,

@@ -30,7 +30,7 @@ const suggestion: Event[] = [
   { type: "showed", seat: 0, to: 1, card: "rope" },
 ];
 
-test("what was there when one came is not played (P-3)", () => {
+test("what was there when one came is not played", () => {
   const stage = stageOf();
   stage.feed([step(1, suggestion)]);
   expect(stage.isIdle).toBe(true);
@@ -38,7 +38,7 @@ test("what was there when one came is not played (P-3)", () => {
   expect(heard).toEqual([]);
 });
 
-test("events are shown one after another, each for its time (section 11)", () => {
+test("events are shown one after another, each for its time", () => {
   const stage = stageOf();
   const steps = [step(1, [])];
   stage.feed(steps);
@@ -57,7 +57,7 @@ test("events are shown one after another, each for its time (section 11)", () =>
   expect(heard).toEqual(["suggest", "pass", "show"]);
 });
 
-test("at twice the speed it takes half the time, at once none (P-1)", () => {
+test("at twice the speed it takes half the time, at once none", () => {
   const stage = stageOf();
   speed = 2;
   const steps = [step(1, [])];
@@ -74,7 +74,7 @@ test("at twice the speed it takes half the time, at once none (P-1)", () => {
   expect(stage.isIdle).toBe(true);
 });
 
-test("a long queue is shown faster (P-3)", () => {
+test("a long queue is shown faster", () => {
   const stage = stageOf();
   const steps = [step(1, [])];
   stage.feed(steps);
@@ -85,7 +85,7 @@ test("a long queue is shown faster (P-3)", () => {
   expect(stage.isIdle).toBe(true);
 });
 
-test("a skip shows the end at once, and one still hears that one is asked (P-1)", () => {
+test("a skip shows the end at once, and one still hears that one is asked", () => {
   const stage = stageOf();
   const steps = [step(1, [])];
   stage.feed(steps);
@@ -99,7 +99,7 @@ test("a skip shows the end at once, and one still hears that one is asked (P-1)"
   expect(heard.filter((sound) => sound === "ask").length).toBe(1);
 });
 
-test("after a break what was missed is skipped (P-3)", () => {
+test("after a break what was missed is skipped", () => {
   const stage = stageOf();
   const steps = [step(1, [])];
   stage.feed(steps);
@@ -110,7 +110,7 @@ test("after a break what was missed is skipped (P-3)", () => {
   expect(heard).toEqual([]);
 });
 
-test("a token walks the path of the server and ends where the view says (F10)", () => {
+test("a token walks the path of the server and ends where the view says", () => {
   const stage = stageOf();
   const there = view();
   const steps = [step(1, [])];
@@ -127,7 +127,7 @@ test("a token walks the path of the server and ends where the view says (F10)", 
   expect(heard).toEqual(["step", "step", "step", "door"]);
 });
 
-test("the time of each event is that of the table in section 11", () => {
+test("each event has its time", () => {
   const long = (event: Event, lit: Parameters<typeof beatsOf>[2] = []) =>
     beatsOf(event, watcher(), lit).reduce((sum, beat) => sum + beat.ms, 0);
   expect(long({ type: "turn_started", seat: 1, called_in: false })).toBe(2000);

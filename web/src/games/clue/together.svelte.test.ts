@@ -57,7 +57,7 @@ function follower(me: number, speed: number) {
 /** Whether everybody hears a sound; the others are for one alone, or beside the match. */
 const isForAll = (name: string) => !["chat", "turn", "end_turn", "ask", "called", "step"].includes(name);
 
-test("six on jittering links see one order of events, and no sound overlaps another (F8, W-8, S-3)", () => {
+test("six on jittering links see one order of events, and no sound overlaps another", () => {
   for (const speed of SPEEDS.filter(Number.isFinite)) {
     listen();
     const random = luck(7 + speed * 100);

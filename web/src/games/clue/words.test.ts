@@ -13,7 +13,7 @@ const marked = (pieces: Piece[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : `*${plain([piece])}*`)).join("");
 const said = (event: Event, how: Teller = teller) => marked(sentenceOf(event, how));
 
-test("every sentence of the log, for others and for oneself (F5, 9.1)", () => {
+test("every sentence of the log, for others and for oneself", () => {
   const events: Event[] = [
     { type: "dealt", sizes: [6, 6, 6], face_up: [], hands: [null, null, null] },
     { type: "dealt", sizes: [6, 6, 6], face_up: ["rope", "hall", "mrs_white"], hands: [null, null, null] },
@@ -50,7 +50,7 @@ test("every sentence of the log, for others and for oneself (F5, 9.1)", () => {
   expect(events.map((event) => [said(event), said(event, mine)])).toMatchSnapshot();
 });
 
-test("a throw that leads nowhere says why (R-36)", () => {
+test("a throw that leads nowhere says why", () => {
   const event: Event = { type: "rolled", seat: 1, dice: [3], steps: 3 };
   expect(said(event, { ...teller, stuck: { room: "study" } })).toBe(
     "Bob rolls a 3. Bob cannot move: all doors of the Study are blocked.",
@@ -63,7 +63,7 @@ test("a turn that the clock ended says so", () => {
   expect(said({ type: "turn_ended", seat: 0 }, { ...mine, isLate: true })).toBe("Your time is up.");
 });
 
-test("every card stands in every kind of sentence, weapons and rooms with an article (F5)", () => {
+test("every card stands in every kind of sentence, weapons and rooms with an article", () => {
   const triples = SUSPECTS.flatMap((suspect) =>
     WEAPONS.flatMap((weapon) => ROOMS.map((room) => ({ suspect, weapon, room }))),
   );

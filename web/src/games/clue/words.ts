@@ -1,5 +1,6 @@
 // Clue in words: every event as a sentence, cards marked so that they can be set in bold.
 
+import { byOf, many, percent, together } from "../thought";
 import { doorsOf } from "./board";
 import { cardsOf, isSuspect, SUSPECTS, the, title } from "./cards";
 import { isSame } from "./geometry";
@@ -196,13 +197,16 @@ export function shortNames(names: string[], suspects: Suspect[]): string[] {
 
 /** What a built-in player says of its move: how sure it was, and what it compared. */
 export function thought(said: unknown): string {
-  const { certain, deals, belief, candidates } = (said ?? {}) as {
+  const by = byOf(said);
+  if (by) return by;
+  const { certain, deals, belief, candidates, case: known, unseen } = (said ?? {}) as {
+    case?: Card[];
+    unseen?: Card[];
     certain?: boolean;
     deals?: number;
     belief?: [string, number][];
     candidates?: [string, number][];
   };
-  const percent = (chance: number) => `${Math.round(100 * chance)} %`;
   const parts = [
     certain ? "It knew the case file." : null,
     deals != null && deals > 0 ? `${deals.toLocaleString("en")} deals were possible.` : null,
@@ -212,8 +216,10 @@ export function thought(said: unknown): string {
     candidates && candidates.length > 0
       ? `It compared: ${candidates.slice(0, 4).map(([what, score]) => `${what} (${score.toFixed(2)})`).join(", ")}.`
       : null,
+    known && (known.length > 0 ? `It knew of the case file: ${known.map(the).join(", ")}.` : "It knew no card of the case file."),
+    unseen && `It had not seen ${many(unseen.length, "card")}.`,
   ];
-  return parts.filter(Boolean).join(" ");
+  return together(parts);
 }
 
 /** A place in words. */

@@ -10,6 +10,7 @@ export function fallback(id: string): GameUi {
     Rules: null,
     Picture: null,
     pitch: "Shown as plain data: this client has no board for it yet.",
+    why: (said) => JSON.stringify(said),
     side: (seat) => `seat ${seat + 1}`,
     disc: () => null,
     move: (events) => (events.length > 0 ? events.map(word).join(", ") : null),

@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import type { Action, Config, Event } from "./types";
-import { move, reason, say, sideName, tell } from "./words";
+import { move, reason, say, sideName, tell, thought } from "./words";
 
 export const pentago: GameUi = {
   title: "Pentago",
@@ -14,6 +14,7 @@ export const pentago: GameUi = {
   Picture,
   flips: true,
   pitch: "Place a stone, turn a quadrant, make five in a row.",
+  why: thought,
   side: sideName,
   disc: (seat) => sideName(seat),
   move: (events) => move(events as Event[]),

@@ -1,7 +1,10 @@
 // Pentago in words: the list of moves, the live region, labels of fields.
 
 import { columnOf, rowOf, spinOf, type Spin } from "./geometry";
+import { byOf, effort, proof, together } from "../thought";
 import type { Action, Event } from "./types";
+
+type Over = Extract<Event, { type: "over" }>;
 
 const QUADRANT = ["top left", "top right", "bottom left", "bottom right"];
 const SHORT = ["TL", "TR", "BL", "BR"];
@@ -71,13 +74,17 @@ export function tell(events: Event[], names: string[]): string {
         said.push(`${name(event.seat)} ${LEFT[event.why] ?? "has left"}.`);
         break;
       case "over":
-        said.push(
-          `${event.result.winner == null ? "Draw" : `${name(event.result.winner)} wins`}: ${reason(event.result.reason)}.`,
-        );
+        said.push(over(event.result, events.some((one) => one.type === "left"), name));
         break;
     }
   }
   return said.join(" ");
+}
+
+/** The end in a sentence; why it came is not said again where it was just told that somebody left. */
+function over({ winner, reason: word }: Over["result"], isTold: boolean, name: (seat: number) => string): string {
+  if (winner == null) return `Draw: ${reason(word)}.`;
+  return isTold ? `${name(winner)} wins.` : `${name(winner)} wins: ${reason(word, name(1 - winner))}.`;
 }
 
 const LEFT: Record<string, string> = { resigned: "resigns", late: "has run out of time", left: "has left" };
@@ -86,12 +93,39 @@ const REASON: Record<string, string> = {
   five: "five in a row",
   both: "both sides have five in a row",
   full: "the board is full and nobody has five",
-  left: "the other player left",
-  resigned: "the other player resigned",
-  late: "the other player ran out of time",
 };
 
-/** The word for the end, for people. */
-export function reason(word: string): string {
-  return REASON[word] ?? word.replaceAll("_", " ");
+const WENT: Record<string, string> = { left: "left", resigned: "resigned", late: "ran out of time" };
+
+/** The word for the end, for people; `loser` is who was not there any more, if it ended so. */
+export function reason(word: string, loser = "a player"): string {
+  const went = WENT[word];
+  return went ? `${loser} ${went}` : (REASON[word] ?? word.replaceAll("_", " "));
+}
+
+/** What a built-in player says of its turn: what it expects, how far it looked, and how it would go on. */
+export function thought(said: unknown): string {
+  const { value, proved, depth, nodes, line } = (said ?? {}) as {
+    value?: number;
+    proved?: boolean;
+    depth?: number;
+    nodes?: number;
+    line?: Action[];
+  };
+  const by = byOf(said);
+  if (by) return by;
+  const next = (line ?? []).slice(1, 3).map(say);
+  return together([
+    proved ? proof(value) : value != null && outlook(value),
+    effort(depth, nodes, "turn"),
+    next.length > 0 && `It expects next: ${next.join("; ")}.`,
+  ]);
+}
+
+/** An expected result between -1 and 1 in words. */
+function outlook(value: number): string {
+  const sure = Math.abs(value);
+  if (sure < 0.1) return "It finds the position even.";
+  const how = sure < 0.4 ? "slightly " : sure < 0.8 ? "" : "far ";
+  return `It sees itself ${how}${value > 0 ? "ahead" : "behind"}.`;
 }

@@ -5,7 +5,7 @@ import type { Direction, Field } from "./types";
 
 const walk = (from: Field, way: Direction[]) => way.reduce(ahead, from);
 
-test("red's goals are the top rows and blue's the bottom rows (R2)", () => {
+test("red's goals are the top rows and blue's the bottom rows", () => {
   expect([0, 1, 4, 5].map((y) => areaOf(BOARD, y))).toEqual(["red", null, null, "blue"]);
 });
 
@@ -13,7 +13,7 @@ test("the first half of the seats is red", () => {
   expect([0, 1, 2, 3].map((seat) => teamOf(seat, 2))).toEqual(["red", "red", "blue", "blue"]);
 });
 
-test("the opponent's goals area and what is off the board cannot be walked on (R30)", () => {
+test("the opponent's goals area and what is off the board cannot be walked on", () => {
   expect(isOpen(BOARD, { x: 0, y: 5 }, "red")).toBe(false);
   expect(isOpen(BOARD, { x: 0, y: 5 }, "blue")).toBe(true);
   expect(isOpen(BOARD, { x: 4, y: 2 }, "red")).toBe(false);

@@ -10,7 +10,7 @@ import Panel from "./Panel.svelte";
 import Picture from "./Picture.svelte";
 import Rules from "./Rules.svelte";
 import type { Action, Event } from "./types";
-import { about, options, reason, say, sideOf, sound, teamSizeOf, tell, topic } from "./words";
+import { about, options, reason, say, sideOf, sound, teamSizeOf, tell, thought, topic } from "./words";
 
 export const project: GameUi = {
   title: "The Project Game",
@@ -27,12 +27,13 @@ export const project: GameUi = {
   isLoose: true,
   isLive: true,
   hides: true,
+  why: thought,
   side: sideOf,
   disc: (seat, config) => `project-${teamOf(seat, teamSizeOf(config))}`,
   move: () => null,
   say: (action) => say(action as Action),
   tell: (events, names) => tell(events as Event[], names),
-  about: (events) => about(events as Event[]),
+  about: (events, actor) => actor ?? about(events as Event[]),
   topic: (events) => topic(events as Event[]),
   reason,
   options,

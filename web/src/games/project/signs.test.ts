@@ -4,7 +4,7 @@ import { ageOf, sidesOf, signsOf } from "./signs";
 
 const texts = (signs: { x: number; y: number; text: string }[]) => signs.map(({ x, y, text }) => `${x},${y} ${text}`);
 
-test("a player's own board shows what it was told, in letters (10.3)", () => {
+test("a player's own board shows what it was told, in letters", () => {
   const fields = [
     known(0, 0, { goal: "completed" }),
     known(1, 0, { goal: "nothing" }),

@@ -15,7 +15,7 @@ const updates: Event[][] = [
   ],
 ];
 
-test("requests count when they are answered, denials with them (10.2)", () => {
+test("requests count when they are answered, denials with them", () => {
   const tallies = talliesOf(updates, 4);
   expect(tallies.map((one) => [one.requests, one.denied, one.goals])).toEqual([
     [2, 1, 0],

@@ -1,6 +1,7 @@
 // The Project Game in words.
 
 import type { Sound } from "../../lib/sound.svelte";
+import { byOf, percent } from "../thought";
 import { teamOf } from "./field";
 import type { Action, Colour, Config, Direction, Event, Field } from "./types";
 
@@ -211,3 +212,49 @@ export const HANDS = {
 
 /** "Red" or "Blue". */
 export const teamName = (team: Colour) => (team === "red" ? "Red" : "Blue");
+
+/** What a built-in player says of its request. */
+export function thought(said: unknown): string {
+  const { by, distance, x, y, sham } = (said ?? {}) as {
+    by?: string;
+    distance?: number;
+    x?: number;
+    y?: number;
+    sham?: number;
+  };
+  const there = place({ x: x ?? 0, y: y ?? 0 });
+  const plain = byOf(said) ?? (by ? THOUGHTS[by] : null);
+  if (plain) return plain;
+  switch (by) {
+    case "near":
+      return `By its readings the nearest piece is ${distance} ${distance === 1 ? "step" : "steps"} away.`;
+    case "seen":
+      return `It sees a piece at ${there}.`;
+    case "waits":
+      return `It knows of no piece and waits around ${there}.`;
+    case "carries":
+      return `It carries its piece to ${there}, the goal field that is worth most to try.`;
+    case "untested":
+      return sham == null
+        ? "It tests every piece."
+        : `By its tests so far a piece is a sham in ${percent(sham)} of all cases, so it tests this one.`;
+    default:
+      return "";
+  }
+}
+
+const THOUGHTS: Record<string, string> = {
+  lost: "It does not know where it stands.",
+  unsure: "It does not know whether it holds a piece.",
+  found: "A piece lies under it.",
+  looks: "It looks for pieces around it.",
+  fetches: "It leaves its goals area to look for pieces.",
+  sham: "The piece in its hand is a sham.",
+  tries: "It tries whether this field is a goal.",
+  again: "The piece that it put down in vain may serve elsewhere.",
+  blocked: "Somebody is in its way.",
+  idle: "It has time to listen to a mate.",
+  busy: "It has better things to do just now.",
+  refuses: "It exchanges no knowledge with this player.",
+  tells: "What it knows helps its team.",
+};

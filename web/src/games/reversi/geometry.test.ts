@@ -33,7 +33,7 @@ test("the curve of a transition begins and ends at its sides, leaves outwards an
 });
 
 test("a ray goes straight between neighbours and by a curve over a transition", () => {
-  // R07: east over a transition, then south.
+  // East over a transition, then south.
   const ray: Ray = {
     direction: 2,
     path: [

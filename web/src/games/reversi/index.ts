@@ -11,8 +11,8 @@ import MapChooser from "./MapChooser.svelte";
 import Picture from "./Picture.svelte";
 import Preview from "./Preview.svelte";
 import Rules from "./Rules.svelte";
-import type { Action, Config, Event } from "./types";
-import { move, notes, reason, say, tell } from "./words";
+import type { Action, Config, Event, View } from "./types";
+import { move, notes, reason, say, tell, thought, whyOut } from "./words";
 
 export const reversi: GameUi = {
   title: "Extended Reversi",
@@ -25,12 +25,17 @@ export const reversi: GameUi = {
   pages: { editor: Editor, compare: Compare },
   gate: { kind: "reversi", label: "Binary client (TCP)" },
   pitch: "Capture along lines, on boards with holes, tunnels and bombs, for two to eight.",
+  why: thought,
   side: sideName,
   disc: (seat) => `reversi reversi-${seat + 1}`,
   move: (events) => move(events as Event[]),
   say: (action) => say(action as Action),
   tell: (events, names) => tell(events as Event[], names),
   notes: (events, names) => notes(events as Event[], names),
+  whyOut(view, seat) {
+    const cause = (view as View).players[seat]?.disqualified;
+    return cause ? whyOut(cause) : null;
+  },
   reason,
   options(config) {
     const { map = "plain" } = (config ?? {}) as Config;

@@ -3,7 +3,7 @@
 import type { Points } from "../../lib/protocol";
 import type { View } from "./types";
 
-/** The place of each seat by stones; none for who is disqualified. */
+/** The place of each seat by stones; none for disqualified players. */
 export function places(players: View["players"]): (number | null)[] {
   const ranked = players.filter((one) => one.disqualified == null);
   return players.map((one) =>

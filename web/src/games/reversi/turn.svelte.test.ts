@@ -32,7 +32,7 @@ test("a tile that is not listed is not played", () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test("a special tile asks first, and cancelling sends nothing (W09)", () => {
+test("a special tile asks first, and cancelling sends nothing", () => {
   turn.pick(7);
   expect(turn.asking?.actions).toHaveLength(2);
   turn.cancel();

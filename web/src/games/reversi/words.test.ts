@@ -40,7 +40,7 @@ test("events are told in sentences", () => {
   );
 });
 
-test("every cause of a disqualification has words (W12)", () => {
+test("every cause of a disqualification has words", () => {
   const causes =
     "not_capturing no_override hole off_board bad_special timeout wrong_type wrong_length closed send_failed left";
   for (const cause of causes.split(" ")) expect(causeName(cause)).not.toContain("_");
@@ -55,7 +55,7 @@ test("tiles and actions are told to who cannot see them", () => {
   expect([1, 2, 3, 4].map(ordinal)).toEqual(["1st", "2nd", "3rd", "4th"]);
 });
 
-test("equal stones share the better place and its points, the disqualified get none (D07)", () => {
+test("equal stones share the better place and its points, the disqualified get none", () => {
   const have = (stones: number, disqualified: string | null = null) => ({
     stones,
     overrides: 0,
@@ -80,7 +80,7 @@ const view = (board: string, width: number): View => ({
 });
 
 test("a move is animated from its tile outwards, then what a special tile did", () => {
-  // R30: the placed and captured stones first, then the inversion of all.
+  // The placed and captured stones first, then the inversion of all.
   const events: Event[] = [
     { type: "placed", seat: 0, x: 0, y: 0, captured: [1], override_used: false },
     { type: "inverted" },

@@ -2,6 +2,7 @@
 
 import { xyOf } from "./geometry";
 import { sideName } from "./looks";
+import { byOf, effort, many, proof, together } from "../thought";
 import type { Action, Event, Ray, View } from "./types";
 
 const SPECIAL: Record<string, string> = {
@@ -24,7 +25,7 @@ export function symbolName(symbol: string): string {
   return SPECIAL[symbol] ?? `${sideName(Number(symbol) - 1)} stone`;
 }
 
-/** The label of a tile for who cannot see it. */
+/** The label of a tile for people who cannot see it. */
 export function tileLabel(
   cell: number,
   width: number,
@@ -105,7 +106,9 @@ function line(event: Event, names: string[]): string {
     case "bombed":
       return `${name(event.seat)} bombs ${event.x}, ${event.y}: ${count(event.destroyed.length, "tile")} gone.`;
     case "disqualified":
-      return `${name(event.seat)} is disqualified: ${causeName(event.cause)}.`;
+      return event.cause === "left"
+        ? `${name(event.seat)} resigned.`
+        : `${name(event.seat)} is disqualified: ${causeName(event.cause)}.`;
     case "over": {
       const winners = event.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
       return `The game is over. First: ${winners.join(" and ")}. Stones: ${event.stones.join(" to ")}.`;
@@ -125,12 +128,18 @@ const CAUSES: Record<string, string> = {
   wrong_length: "the client sent a message of the wrong length",
   closed: "the connection was closed",
   send_failed: "a message could not be delivered",
-  left: "left the game",
+  left: "resigned",
 };
 
 /** Why somebody was disqualified, in words. */
 export function causeName(cause: string): string {
   return CAUSES[cause] ?? cause.replaceAll("_", " ");
+}
+
+/** What took a player out: "resigned", "ran out of time", or "was disqualified" with the cause. */
+export function whyOut(cause: string): string {
+  const word = causeName(cause);
+  return ["left", "timeout"].includes(cause) ? word : `was disqualified: ${word}`;
 }
 
 const REASONS: Record<string, string> = {
@@ -165,4 +174,47 @@ export function ordinal(place: number): string {
 /** The phase in a word or two. */
 export function phaseName(phase: View["phase"]): string {
   return { building: "Building", bombing: "Bombing", over: "Over" }[phase];
+}
+
+type Weight = { mobility?: number; bonus?: number; clustering?: number; stability?: number; sum?: number };
+
+/** What a built-in player says of its move: what it expects or what it weighed, and how it would go on. */
+export function thought(said: unknown): string {
+  const { value, lead, proved, depth, nodes, line, weighed, best } = (said ?? {}) as {
+    value?: number;
+    lead?: number;
+    proved?: boolean;
+    depth?: number;
+    nodes?: number;
+    line?: Action[];
+    weighed?: number;
+    best?: { action: Action; weight: Weight }[];
+  };
+  const by = byOf(said);
+  if (by) return by;
+  const next = (line ?? []).slice(1, 3).map(say);
+  const first = best?.[0]?.weight;
+  const others = (best ?? []).slice(1, 3).map(({ action, weight }) => `${say(action)} (${round(weight.sum)})`);
+  return together([
+    proved ? proof(value) : lead != null && expected(lead),
+    effort(depth, nodes, "move"),
+    next.length > 0 && `It expects next: ${next.join("; ")}.`,
+    weighed != null && `It weighed ${many(weighed, "move")}.`,
+    first && weights(first),
+    others.length > 0 && `Next best: ${others.join(", ")}.`,
+  ]);
+}
+
+const round = (number: number | undefined) => (number ?? 0).toFixed(1);
+
+/** A lead in stones in words. */
+function expected(lead: number): string {
+  const stones = Math.round(Math.abs(lead));
+  if (stones === 0) return "It finds the position even.";
+  return `It sees itself ${count(stones, "stone")} ${lead > 0 ? "ahead" : "behind"}.`;
+}
+
+function weights({ mobility, bonus, clustering, stability, sum }: Weight): string {
+  if (mobility == null) return `This one comes to ${round(sum)}.`;
+  return `This one comes to ${round(sum)}: ${count(mobility, "move")} left, bonus ${bonus ?? 0}, clustering ${round(clustering)}, stability ${stability ?? 0}.`;
 }

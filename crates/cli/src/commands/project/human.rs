@@ -11,7 +11,6 @@ use crossterm::{
     event::{Event, KeyCode, KeyEventKind, KeyModifiers},
     execute, terminal,
 };
-use parlor_bots::project::{Agent, Told};
 use parlor_game::{Dice, Millis, Seat};
 use parlor_gateways::project::{
     Guid,
@@ -20,6 +19,7 @@ use parlor_gateways::project::{
     program::{Console, End, Note, Options},
 };
 use parlor_project::{Action, Direction, Duration};
+use parlor_project_players::{Agent, Told};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 

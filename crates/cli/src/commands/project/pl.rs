@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use parlor_bots::project::{AgentKind, Exchange, Tuning};
 use parlor_game::{Dice, Draw, Seed};
 use parlor_gateways::project::{
     Axis, Guid, Side,
@@ -11,7 +10,9 @@ use parlor_gateways::project::{
     program::{End, Note, Options},
 };
 use parlor_play::seed_of_text;
+use parlor_project_players::{AgentKind, Exchange, Tuning};
 use tokio::{sync::Notify, task::JoinSet};
+use tracing::Instrument;
 
 use super::{
     common::{Shared, console, stop_on_signal},
@@ -27,7 +28,7 @@ pub(crate) struct Args {
     /// The host of the communication server.
     #[arg(long, value_name = "HOST")]
     address: Option<String>,
-    /// The team it would like: red or blue.
+    /// Preferred team: red or blue.
     #[arg(long, value_name = "TEAM", value_parser = side)]
     team: Option<Side>,
     /// So many players in this process, with a connection each.
@@ -77,7 +78,12 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     if let Some(Given(axis)) = args.y_axis {
         conf.axis = axis;
     }
-    let agent = args.agent.as_deref().unwrap_or(conf.agent).to_owned();
+    if let Some(given) = &args.agent
+        && let Some(agent) = AGENTS.into_iter().find(|agent| agent == given)
+    {
+        conf.agent = agent;
+    }
+    let agent = conf.agent;
     let named = args
         .guid
         .as_deref()
@@ -107,7 +113,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             let guid = named.unwrap_or_else(|| guid(&seed, 0));
             return human::run(conf, guid, dice(&seed, 0), options, stop).await;
         }
-        let Some(kind) = AgentKind::of(&agent) else {
+        let Some(kind) = AgentKind::of(agent) else {
             return Err(Exit::Usage.says(format!("pl: there is no agent {agent}")));
         };
         let console = console("pl");
@@ -120,19 +126,14 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
                 // The same dice give the same play, never the same name.
                 (None, nth) => self::guid(&fresh()?, nth),
             };
+            let span = tracing::error_span!("player", agent, %guid);
             let mind = kind.agent(tuning(&conf), exchange(&conf), dice(&seed, 2 * nth));
             let player = Player::new(conf.clone(), guid, mind, dice(&seed, 2 * nth + 1));
             let (nudge, technical) = (Arc::new(Notify::new()), conf.technical.clone());
             let (options, console, stop) = (options.clone(), console.clone(), stop.clone());
-            players.spawn(pl::run(
-                player,
-                technical,
-                options,
-                console,
-                nudge,
-                |_| (),
-                stop,
-            ));
+            let run = pl::run(player, technical, options, console, nudge, |_| (), stop);
+            // Of many players in one log, each line says whose it is.
+            players.spawn(run.instrument(span));
         }
         let mut end = End::Done;
         while let Some(ended) = players.join_next().await {

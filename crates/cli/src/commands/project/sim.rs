@@ -7,15 +7,15 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use parlor_bots::project::{
-    AgentKind, Exchange,
-    lab::{Played, Trial},
-};
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Problem;
 use parlor_gateways::project::conf::{MasterConf, Unknown};
 use parlor_play::seed_of_text;
 use parlor_project::Config;
+use parlor_project_players::{
+    AgentKind, Exchange,
+    lab::{Played, Trial},
+};
 use serde_json::Value;
 
 use super::common::load;
@@ -26,7 +26,7 @@ use crate::{
 };
 use report::Report;
 
-/// Plays games between agents in virtual time: an hour of play takes a blink.
+/// Plays games between agents in virtual time, much faster than real time.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER)]
 pub(crate) struct Args {
@@ -39,22 +39,22 @@ pub(crate) struct Args {
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Decides all chance: the same text gives the same games, on any number of threads. Otherwise that of the file, or `parlor`.
+    /// Seed for all chance: the same text gives the same games, on any number of threads [default: that of the file, or `parlor`].
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// Lets the agents change colours every other game.
+    /// Swaps colours every other game.
     #[arg(long)]
     swap: bool,
-    /// The configuration file of a Game Master, whose game is played; options come on top.
+    /// Configuration file of a Game Master; options override it.
     #[arg(long, value_name = "FILE", conflicts_with = "preset")]
     conf: Option<PathBuf>,
-    /// What the game is like to begin with; options come on top.
+    /// Preset of the game; options override it.
     #[arg(long, value_enum, default_value_t = Preset::Default, value_name = "NAME")]
     preset: Preset,
     /// How long agents think, in milliseconds of the game: one number, or the least and the most.
     #[arg(long, value_name = "MS[-MS]", default_value = "1-2", value_parser = span)]
     think: (u32, u32),
-    /// What a message takes there and back, in milliseconds of the game.
+    /// Round-trip time of a message, in milliseconds of the game.
     #[arg(long, value_name = "MS", default_value_t = 0)]
     latency: u32,
     /// When agents exchange knowledge.

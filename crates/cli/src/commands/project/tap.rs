@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use super::common::{Shared, say, stop_on_signal};
 use crate::exit::{Exit, OrExit};
 
-/// Relays a client's connection to a communication server, shows every frame and what is thought of it.
+/// Relays a client's connection to a communication server, shows every frame and whether it is valid.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Writes every frame as a line of JSON.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Shows only frames that are not fine.
+    /// Shows only invalid frames and variants.
     #[arg(long)]
     quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! `parlor project validate`: judges frames for who writes a program of the Project Game.
+//! `parlor project validate`: checks frames for authors of programs of the Project Game.
 
 use std::{io::Read, path::PathBuf};
 
@@ -15,7 +15,7 @@ use crate::{
 /// The longest input.
 const LONGEST: usize = 256 << 20;
 
-/// Judges frames: fine, an accepted variant (which), or refused (why). Exit 0, 1 for variants, 2 for refusals.
+/// Checks frames: fine, an accepted variant (which), or refused (why). Exit 0, 1 for variants, 2 for refusals.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Frames, each ended by ETB or a newline; `-` for standard input.

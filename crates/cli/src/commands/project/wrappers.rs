@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a42_the_scripts_in_the_repository_are_those_that_are_written() {
+    fn the_scripts_in_the_repository_are_those_that_are_written() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("project");
         for (program, _) in PROGRAMS {
             let name = folder.join(format!("19-01-{program}"));

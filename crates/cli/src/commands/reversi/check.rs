@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::map_bytes;
 use crate::exit::Exit;
 
-/// Judges the format of maps: errors with line and column, and warnings.
+/// Checks maps: errors with line and column, and warnings.
 ///
 /// Exit code 2 if a map is wrong. Sides up to 512 are accepted here; a table has its own limit.
 #[derive(clap::Args, Debug)]

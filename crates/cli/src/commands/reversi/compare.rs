@@ -25,7 +25,7 @@ const LONGEST: usize = 256 << 20;
 pub(crate) struct Args {
     /// The record of the game.
     record: PathBuf,
-    /// The claims, one JSON object per line; `#claim ` before it is passed over, other lines with # too.
+    /// The claims, one JSON object per line; a leading `#claim ` is ignored, and so are other lines that start with #.
     claims: PathBuf,
     /// Prints the whole report as JSON.
     #[arg(long)]

@@ -11,7 +11,7 @@ use parlor_reversi::{
 use super::map_bytes;
 use crate::exit::{Exit, OrExit};
 
-/// Tells what there is to know about a map: sizes, counts, parts, lines, first moves, dead tiles.
+/// Shows the facts of a map: sizes, counts, parts, lines, first moves, dead tiles.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The file, or the name of a map of ours.

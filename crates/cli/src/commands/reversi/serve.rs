@@ -14,34 +14,38 @@ use std::{
 use anyhow::Context;
 use parlor_catalog::{Catalog, Mode};
 use parlor_game::Millis;
-use parlor_gateways::reversi::{MapBytes, PortsOptions};
-use parlor_play::Record;
-use parlor_reversi::{
-    Config,
-    map::{MAX_BYTES, MAX_SIDE},
+use parlor_gateways::{
+    frame::Bounds,
+    reversi::{MapBytes, PortsOptions},
 };
+use parlor_play::Record;
+use parlor_reversi::{Config, map::MAX_SIDE};
 use parlor_wire::{Again, ByKind, Clock, Pace, Seating, Settings, Update, When};
-use tokio::{net::TcpListener, runtime::Runtime};
+use tokio::{
+    net::TcpListener,
+    runtime::Runtime,
+    time::{sleep, timeout},
+};
 
 use self::{seats::Seat, show::Screen, table::Host};
-use super::{compare, worth::Worth};
+use super::{compare, map_bytes, map_name};
 use crate::{
+    commands::batch::{WarmUp, Worth},
     exit::{Exit, OrExit},
     series::{Client, House, output_of},
-    stdin::read_limited,
 };
 
-/// Hosts one match for clients of the binary protocol, and ends with it.
+/// Hosts one match for clients of the binary protocol, then exits.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER)]
 pub(crate) struct Args {
-    /// The map.
-    #[arg(value_name = "FILE")]
-    map: PathBuf,
+    /// The map: its file, or the name of one of ours.
+    #[arg(value_name = "MAP")]
+    map: String,
     /// Seats for binary clients, from the first on [default: all].
     #[arg(long, value_name = "N")]
     clients: Option<usize>,
-    /// Who sits where: `client`, `human`, or a built-in player for each seat.
+    /// Seats in order: `client`, `human`, or a built-in player for each.
     #[arg(
         long,
         value_name = "LIST",
@@ -52,16 +56,16 @@ pub(crate) struct Args {
     /// The built-in player for the seats left over [default: the strongest].
     #[arg(long, value_name = "PLAYER")]
     fill: Option<String>,
-    /// Seconds per move, which add up; 0 for no limit.
+    /// Seconds added per move; unused time is saved; 0 for no limit.
     #[arg(long, value_name = "S", default_value_t = 0.0)]
     time: f64,
-    /// The depth that clients are told.
+    /// Search depth sent to clients. Built-in players use it only without a time limit.
     #[arg(long, value_name = "D", default_value_t = 1)]
     depth: u8,
     /// Where clients connect.
     #[arg(long, value_name = "P", default_value_t = 7777)]
     port: u16,
-    /// The address that is bound for them.
+    /// Address to listen on for them.
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: IpAddr,
     /// Where people connect with their browsers [default: a free port of this machine].
@@ -82,6 +86,8 @@ pub(crate) struct Args {
     /// Starts a client as a child process; `{host}` and `{port}` are replaced. Repeatable.
     #[arg(long, value_name = "CMD")]
     spawn: Vec<String>,
+    #[command(flatten)]
+    warm_up: WarmUp,
     /// The longest side that the map may have.
     #[arg(long, value_name = "N", default_value_t = 50)]
     max_side: u16,
@@ -148,11 +154,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 
 impl Args {
     fn config(&self) -> anyhow::Result<Config> {
-        let bytes = read_limited(&self.map, MAX_BYTES + 1).or_exit(Exit::Usage)?;
+        let bytes = map_bytes(&self.map)?;
         if !(1..=MAX_SIDE).contains(&self.max_side) {
             return Err(Exit::Usage.says(format!("--max-side is 1 to {MAX_SIDE}")));
         }
-        let file = self.map.display();
+        let file = &self.map;
         let config = Config {
             map: String::from_utf8_lossy(&bytes).into_owned(),
             max_side: self.max_side,
@@ -189,7 +195,10 @@ impl Args {
         };
         settings.start.seating = Seating::AsSat;
         settings.points = Some(self.worth.points());
-        settings.start.pause = Millis(self.start_pause);
+        settings.start.pause = match self.spawn.is_empty() {
+            true => Millis(self.start_pause),
+            false => self.warm_up.before_start(self.start_pause),
+        };
         Ok(settings)
     }
 
@@ -203,7 +212,10 @@ impl Args {
             host: self.host,
             ports: self.port..=self.port,
             map_bytes: self.map_bytes.into(),
-            hello: Duration::from_secs(self.hello_timeout.max(1)),
+            bounds: Bounds {
+                hello: Duration::from_secs(self.hello_timeout.max(1)),
+                ..PortsOptions::BOUNDS
+            },
             ..PortsOptions::default()
         };
         let house = House::start(ports).await?;
@@ -213,20 +225,14 @@ impl Args {
         };
         let mut host = Host::open(&house, config, &settings, seats).await?;
         self.say(&host.welcome(web));
-        let mut children = Vec::new();
-        for (nth, command) in self.spawn.iter().enumerate() {
-            let address = host.door.clone().unwrap_or_default();
-            let kept = self.kept(nth);
-            children.push(Client::start(command, &address, kept.as_deref())?);
-        }
-        let within = match self.connect_timeout {
-            Some(seconds) => Some(
-                millis(seconds)
-                    .ok_or_else(|| Exit::Usage.says("--connect-timeout is a time in seconds"))?,
-            ),
-            None => None,
+        let children = match self.connect_within()? {
+            None => self.gather(&mut host).await?,
+            Some(within) => {
+                let late = |_| Exit::Refused.says("the seats were not taken in time");
+                let gathered = timeout(within, self.gather(&mut host)).await;
+                gathered.map_err(late)??
+            }
         };
-        host.until_begun(within).await?;
         let screen = self.show.then(|| Screen::new(config));
         let shown = |update: &Update, names: &[String]| {
             let text = screen
@@ -237,8 +243,7 @@ impl Args {
         let over = host.until_over(shown).await?;
         let points = self.worth.points().of(&over.outcome);
         let record = house.record(&over.game).await?;
-        let name = self.map.file_name().unwrap_or_default().to_string_lossy();
-        let text = result::text(&name, &host.groups, &over);
+        let text = result::text(&map_name(&self.map), &host.groups, &over);
         if let Some(file) = &self.result {
             write(file, &text)?;
         }
@@ -252,6 +257,37 @@ impl Args {
         self.judge(&record)?;
         house.server.stop().await;
         Ok(())
+    }
+
+    /// How long the seats may take to be taken.
+    fn connect_within(&self) -> anyhow::Result<Option<Duration>> {
+        let wrong = |_| Exit::Usage.says("--connect-timeout is a time in seconds");
+        let within = self.connect_timeout.map(Duration::try_from_secs_f64);
+        within.transpose().map_err(wrong)
+    }
+
+    /// Starts the children one after the other, each when the one before it has said hello and had its time, and waits
+    /// until all seats are taken.
+    async fn gather(&self, host: &mut Host) -> anyhow::Result<Vec<Client>> {
+        let mut children = Vec::new();
+        for (nth, command) in self.spawn.iter().enumerate() {
+            let address = host.door.clone().unwrap_or_default();
+            let kept = self.kept(nth);
+            let mut child = Client::start(command, (&address, None), kept.as_deref())?;
+            tokio::select! {
+                sat = host.until_seated(nth + 1) => sat?,
+                () = child.ended() => {} // Whoever it started may still come.
+            }
+            children.push(child);
+            sleep(self.warm_up.pause()).await;
+        }
+        host.until_begun(|seated, all| {
+            if !self.quiet {
+                eprintln!("{seated} of {all} clients are here");
+            }
+        })
+        .await?;
+        Ok(children)
     }
 
     /// The file beside which the output of a child is kept.

@@ -1,7 +1,6 @@
 //! Seats at servers of the protobuf protocol of Catan.
 
 mod options;
-mod person;
 mod run;
 mod sitting;
 

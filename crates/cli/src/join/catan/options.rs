@@ -41,19 +41,22 @@ pub(crate) struct Args {
     /// How long a silence is before something is tried.
     #[arg(long, value_name = "N", default_value_t = 3_000)]
     probe_ms: u64,
-    /// Stops at the first thing that the server does otherwise than the protocol says.
+    /// Stops at the first deviation from the protocol.
     #[arg(long)]
     strict: bool,
-    /// Writes down every message, with direction and time.
+    /// Writes every message to a file, with direction and time.
     #[arg(long, visible_alias = "log", value_name = "FILE")]
     pub(super) transcript: Option<PathBuf>,
-    /// The chance of the player; the same number gives the same choices.
+    /// Seed for the player's choices; the same number gives the same choices.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Shows the seat in the browser; a person plays there.
     #[arg(long, value_name = "ADDR")]
     web: Option<SocketAddr>,
-    /// Prints nothing but what went wrong.
+    /// No colour and no cursor movement.
+    #[arg(long)]
+    plain: bool,
+    /// Prints errors only.
     #[arg(long)]
     pub(super) quiet: bool,
 }
@@ -65,12 +68,14 @@ enum Switch {
 }
 
 const AFTER: &str = "\
-The game is followed by what the server tells. What it does otherwise than the protocol says is told once on standard
-error and lived with. Several copies can be started to fill a table. Whoever joins a running game under the name that it
-had before is let back in by servers that know how to tell where it stands.
+The game is followed by what the server says. Each kind of deviation from the protocol is reported once on standard
+error and tolerated. Several copies can be started to fill a table. To return to a running game,
+join again under the same name; the server must support it.
 
 `cmd:PROGRAM` is started by `sh -c` and speaks our own protocol, a JSON message per line, on its standard input and
 output: it says hello and joins the table named by PARLOR_TABLE.
+
+At a person's prompt: help, hint, board, chat TEXT, auto LEVEL, auto off, quit.
 
 Exit codes: 0 the game is over; 1 the player cannot go on; 2 wrong use; 3 cannot connect, or the connection ended early;
 4 the server refuses us; 5 the server broke the protocol or nothing happens any more.
@@ -124,6 +129,7 @@ impl Args {
             },
             seed: self.seed,
             web: self.web,
+            plain: self.plain,
         })
     }
 

@@ -1,16 +1,15 @@
-//! Connects, gives the seat to who plays, and tells how it ended.
+//! Connects, gives the seat to its player, and reports how it ended.
 
 use parlor_gateways::catan::join::{End, JoinError, Transcript, join};
 use tokio::sync::mpsc::channel;
 
 use super::{
     options::Args,
-    person::Person,
     sitting::{Sitting, answer},
 };
 use crate::{
     exit::Exit,
-    join::{call, player::Player, seat::replies, stage::Stage},
+    join::{call, seat::replies, stage::Stage},
 };
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -20,22 +19,21 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let transcript = transcript.map(|file| -> Transcript { Box::new(file) });
     let done = runtime.block_on(async {
         let stream = call::connect(&address, call::CONNECT).await?;
-        let (sender, mut answers) = channel(4);
-        if matches!(casting.player, Player::Human) && casting.web.is_none() {
-            let mut person = Person::start(sender);
-            let joined = join(stream, settings, transcript, &mut person, &mut answers);
-            return joined.await.map_err(coded);
-        }
+        let (sender, mut answers) = channel(64);
         let stage = Stage::set(&casting, replies(sender, answer)).await?;
         let mut sitting = Sitting::new(stage);
         let done = join(stream, settings, transcript, &mut sitting, &mut answers).await;
         drop(answers);
         sitting.leave().end().await;
-        done.map_err(coded)
+        match done {
+            Err(JoinError::Left) => Ok(None),
+            done => done.map(Some).map_err(coded),
+        }
     });
     runtime.shutdown_background(); // A player may still think.
-    let end = done?;
-    if !args.quiet {
+    if let Some(end) = done?
+        && !args.quiet
+    {
         println!("{}", told(&end));
     }
     Ok(())
@@ -63,7 +61,7 @@ fn told(end: &End) -> String {
 fn coded(error: JoinError) -> anyhow::Error {
     let exit = match &error {
         JoinError::Lost => Exit::Unreachable,
-        JoinError::Player(_) => Exit::No,
+        JoinError::Player(_) | JoinError::Left => Exit::No,
         JoinError::Refused(_) => Exit::Refused,
         JoinError::Broken(_) | JoinError::Stalled => Exit::Broken,
     };

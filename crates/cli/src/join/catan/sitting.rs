@@ -7,9 +7,11 @@ use parlor_game::{Game, Outcome, Problem, Seat, SeatSet, Status, Turn};
 use parlor_gateways::catan::join::{Answer, Choice, Driver, Mirror, Oddity};
 use parlor_play::{Finish, How};
 
-use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Told};
+use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Spoken, Told};
 
 impl Elsewhere for Catan {
+    const TALKS: bool = true;
+
     fn awaited(view: &View) -> (SeatSet, Turn) {
         let turn = Turn {
             nth: view.now.nth,
@@ -28,12 +30,17 @@ pub(super) struct Sitting<M> {
     mover: M,
     /// The number of the open question, answered or not.
     open: Option<u32>,
+    names: Vec<String>,
 }
 
 impl<M: Mover<Catan>> Sitting<M> {
     /// A seat for which somebody moves.
     pub(super) fn new(mover: M) -> Self {
-        Self { mover, open: None }
+        Self {
+            mover,
+            open: None,
+            names: Vec::new(),
+        }
     }
 
     /// Gives back who moved.
@@ -57,7 +64,8 @@ impl<M: Mover<Catan>> Sitting<M> {
 pub(super) fn answer(reply: Reply<Action>) -> Answer {
     match reply {
         Reply::Act { number, action } => Answer::Act { number, action },
-        Reply::Leave => Answer::Fail("the match was left".into()),
+        Reply::Say(text) => Answer::Say(text),
+        Reply::Leave => Answer::Leave,
         Reply::Fail(said) => Answer::Fail(said),
     }
 }
@@ -76,6 +84,7 @@ fn judge(choice: &Choice, action: Action) -> Result<Action, Problem> {
 
 impl<M: Mover<Catan>> Driver for Sitting<M> {
     fn begin(&mut self, mirror: &Mirror) {
+        self.names = mirror.names().to_vec();
         self.mover.tell(News::Begun(Box::new(Begun {
             config: mirror.config().clone(),
             names: mirror.names().to_vec(),
@@ -105,6 +114,15 @@ impl<M: Mover<Catan>> Driver for Sitting<M> {
                 false => self.ask(again),
             }
         }
+    }
+
+    fn said(&mut self, by: Option<Seat>, text: &str) {
+        let name = by.and_then(|seat| self.names.get(seat.index()));
+        self.mover.tell(News::Said(Box::new(Spoken {
+            name: name.cloned().unwrap_or_else(|| "The server".into()),
+            seat: by,
+            text: text.to_owned(),
+        })));
     }
 
     fn choose(&mut self, choice: Choice) {

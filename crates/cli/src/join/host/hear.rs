@@ -5,6 +5,7 @@ use parlor_wire::{Act, Check, HistoryWish, Join, Last, ToServer, Update, WatchTa
 
 use super::{
     Guest, Host, Line, Role, TABLE,
+    help::Wanted,
     words::{self, done, refuse},
 };
 use crate::join::seat::{Elsewhere, Reply};
@@ -13,12 +14,12 @@ use crate::join::seat::{Elsewhere, Reply};
 const PAGE: usize = 200;
 
 impl<G: Elsewhere> Host<G> {
-    /// Takes a line of a guest; gives lines for guests, and what is chosen.
+    /// Takes a line of a guest; gives lines for guests, and what is wanted.
     pub(in crate::join) fn hear(
         &mut self,
         guest: u32,
         line: &str,
-    ) -> (Vec<Line>, Option<Reply<G::Action>>) {
+    ) -> (Vec<Line>, Option<Wanted<G::Action>>) {
         let own = |line: String| vec![(guest, line)];
         let message = match ToServer::read(line) {
             Ok(message) => message,
@@ -30,6 +31,7 @@ impl<G: Elsewhere> Host<G> {
                 own(words::welcome(guest, name))
             }
             ToServer::Ping(ping) => own(words::pong(ping.nonce)),
+            ToServer::Pong(_) => Vec::new(),
             ToServer::FollowLobby(wish) if wish.follow => own(words::lobby(&self.table_now())),
             ToServer::FollowLobby(_) => Vec::new(),
             ToServer::Join(join) => self.join(guest, join),
@@ -39,17 +41,40 @@ impl<G: Elsewhere> Host<G> {
                 own(done(unwatch.id, None, None))
             }
             ToServer::Stand(stand) => own(done(stand.id, self.chair(), None)),
-            ToServer::Resign(resign) if self.chair().is_some() => {
-                return (own(done(resign.id, None, None)), Some(Reply::Leave));
+            ToServer::Resign(resign) if self.chair().is_some() || self.for_people => {
+                let wanted = Wanted::Reply(Reply::Leave);
+                return (own(done(resign.id, None, None)), Some(wanted));
+            }
+            ToServer::Say(say) if self.for_people => match self.heard_saying(&say.text) {
+                Ok(text) => {
+                    let wanted = Wanted::Reply(Reply::Say(text));
+                    return (own(done(say.id, self.chair(), None)), Some(wanted));
+                }
+                Err(problem) => own(refuse(Some(say.id), problem)),
+            },
+            ToServer::Help(ask) if self.for_people => match self.may_ask(&ask.help) {
+                Ok(()) => return (Vec::new(), Some(Wanted::Hint { guest, id: ask.id })),
+                Err(problem) => own(refuse(Some(ask.id), problem)),
+            },
+            ToServer::HandOver(wish) if self.for_people => match self.stand_in(&wish.player) {
+                Ok(bot) => {
+                    let lines = own(done(wish.id, self.chair(), None));
+                    return (lines, Some(Wanted::HandOver(bot)));
+                }
+                Err(problem) => own(refuse(Some(wish.id), problem)),
+            },
+            ToServer::TakeOver(wish) if self.for_people => {
+                let lines = own(done(wish.id, self.chair(), None));
+                return (lines, Some(Wanted::TakeOver));
             }
             ToServer::History(wish) => own(self.history(&wish)),
             ToServer::Check(check) => own(self.check(check)),
             ToServer::Act(act) => match self.act(guest, act) {
-                Ok(reply) => return (Vec::new(), Some(reply)),
+                Ok(reply) => return (Vec::new(), Some(Wanted::Reply(reply))),
                 Err(refused) => own(refused),
             },
             other => {
-                let said = "this table is played elsewhere: one can only look on and act";
+                let said = "this cannot be done at the server of another program";
                 let id = other.command_id().map(str::to_owned);
                 own(refuse(id, Problem::new("unavailable", said)))
             }
@@ -61,9 +86,11 @@ impl<G: Elsewhere> Host<G> {
         if let Some(refused) = elsewhere(&join.id, &join.key) {
             return vec![(guest, refused)];
         }
-        let (want, sees_table) = (Some(join.want), false);
+        // Programs are told nothing of the table: nothing about it changes for them.
+        let (want, sees_table) = (Some(join.want), self.for_people && join.want.table);
         self.guests.insert(guest, Guest { want, sees_table });
         let mut lines = vec![(guest, done(join.id, self.chair(), None))];
+        lines.extend(self.chat_for(guest));
         lines.extend(self.updates_after(guest, 0));
         lines
     }
@@ -79,6 +106,7 @@ impl<G: Elsewhere> Host<G> {
         let from = watch.last.and_then(known).unwrap_or(newest).min(newest);
         let mut lines = vec![(guest, words::table(&self.table_now()))];
         lines.extend(self.updates_after(guest, from));
+        lines.extend(self.chat_for(guest));
         lines.push((guest, done(watch.id, self.chair(), None)));
         lines
     }

@@ -21,6 +21,12 @@ pub(super) struct TableNow<'a> {
     pub(super) life: Life,
     pub(super) id: MatchId,
     pub(super) nth: u32,
+    /// Who plays for the seat.
+    pub(super) stand_in: Option<&'static str>,
+    /// Whether one can talk.
+    pub(super) talks: bool,
+    /// Whether there are hints.
+    pub(super) helps: bool,
 }
 
 impl TableNow<'_> {
@@ -43,7 +49,10 @@ impl TableNow<'_> {
                 player: None,
                 ready: true,
                 connected: true,
-                stand_in: None,
+                stand_in: self
+                    .stand_in
+                    .filter(|_| self.seat == Some(Seat(seat)))
+                    .map(str::to_owned),
                 away_for: None::<Millis>,
                 gone: false,
                 notes: Vec::new(),
@@ -59,8 +68,15 @@ impl TableNow<'_> {
 pub(super) fn table(now: &TableNow<'_>) -> String {
     let settings = Settings {
         chat: Chat {
-            during: ChatDuring::Off,
+            during: match now.talks {
+                true => ChatDuring::All,
+                false => ChatDuring::Off,
+            },
             watchers: false,
+        },
+        help: match now.helps {
+            true => vec!["hint".into()],
+            false => Vec::new(),
         },
         ..Settings::default()
     };
@@ -78,6 +94,7 @@ pub(super) fn table(now: &TableNow<'_>) -> String {
         owner: None,
         chairs,
         life: now.life,
+        first: None,
         game_now,
         offers: Vec::new(),
         watchers: 0,
@@ -112,7 +129,14 @@ pub(super) fn lobby(now: &TableNow<'_>) -> String {
         doors: Vec::new(),
     };
     let tables = vec![table];
-    ToClient::Lobby(Lobby { tables, online: 1 }).write()
+    ToClient::Lobby(Lobby {
+        revision: 0,
+        tables,
+        before: None,
+        next: None,
+        online: 1,
+    })
+    .write()
 }
 
 pub(super) fn history(id: String, updates: Vec<Update>, newest: u32) -> String {
@@ -158,7 +182,7 @@ pub(super) fn done(id: String, chair: Option<u8>, number: Option<u32>) -> String
     .write()
 }
 
-pub(super) fn refuse(id: Option<String>, problem: Problem) -> String {
+pub(in crate::join) fn refuse(id: Option<String>, problem: Problem) -> String {
     let refused = Refused {
         id,
         table: Some(TableId::from(TABLE)),

@@ -1,6 +1,7 @@
 //! A built-in player that helps a person, or plays for them.
 
-use parlor_bots::{AnyPlayer, BotKind, adviser};
+use parlor_bots::{AnyPlayer, BotKind};
+use parlor_catalog::adviser;
 use parlor_game::{Budget, Seat};
 use parlor_gateways::pentago::join::ToChoose;
 use parlor_pentago::{Action, Config, Rule};

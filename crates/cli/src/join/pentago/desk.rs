@@ -15,7 +15,11 @@ use serde_json::value::to_raw_value;
 use tokio::sync::mpsc;
 
 use super::{chooser::Chooser, client::line, person::Incoming, words};
-use crate::tui::{Asked, Screen, There, Typed};
+use crate::{
+    failing,
+    join::call,
+    tui::{Asked, Screen, There, Typed},
+};
 
 /// Where a person sits.
 pub(super) struct Desk {
@@ -149,14 +153,27 @@ impl Desk {
         if self.typing == Typing::Person {
             return true;
         }
-        let leaves = |line: &String| Typed::read(line) == Typed::There(There::Queue);
         let is_due = match self.place {
             Place::Door | Place::Idle => true,
             Place::Between | Place::Gone => false,
-            Place::Queued => self.pending.front().is_some_and(leaves), // A game may begin at any time.
+            Place::Queued => self.wants_out(), // A game may begin at any time.
             Place::Game => self.choose.is_some() && self.auto.is_none(),
         };
         is_due && self.awaits.is_none()
+    }
+
+    /// Whether a file says to leave the queue before it says anything that needs a game.
+    fn wants_out(&self) -> bool {
+        let mut typed = self.pending.iter().map(|line| Typed::read(line));
+        let first = typed.find(|typed| {
+            let needs_no_game = match typed {
+                Typed::Help | Typed::Chat(_) => true,
+                Typed::There(there) => *there != There::Queue,
+                _ => false,
+            };
+            !needs_no_game
+        });
+        matches!(first, Some(Typed::Quit | Typed::There(There::Queue)))
     }
 
     fn wish(&self, wish: Wish) {
@@ -274,7 +291,7 @@ impl Desk {
         Ok(())
     }
 
-    /// It is the person's turn, or that of who plays for them.
+    /// It is the person's turn, or that of the player on their behalf.
     fn asked(&mut self, choose: ToChoose) -> anyhow::Result<()> {
         self.choose = Some(choose);
         if self.auto.is_some()
@@ -299,12 +316,19 @@ impl Desk {
         std::thread::spawn(move || {
             let chooser = Chooser::seat(bot, rule, choose.seat);
             let chosen = chooser.and_then(|mut chooser| chooser.choose(&choose, &budget));
+            let chosen = chosen.ok_or("it chose nothing").or_else(|because| {
+                let said = failing::report(bot.name(), because);
+                tracing::error!("{said}");
+                let dice = call::dice(None);
+                let turn = dice.and_then(|mut dice| dice.pick(&choose.actions).copied());
+                turn.ok_or(said)
+            });
             let wish = match chosen {
-                Some(action) => Wish::Turn {
+                Ok(action) => Wish::Turn {
                     number: choose.number,
                     action,
                 },
-                None => Wish::Fail(format!("{} chose nothing", bot.name())),
+                Err(said) => Wish::Fail(said),
             };
             let _ = incoming.send(Incoming::Chosen(wish)); // The desk may be left.
         });

@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// How many games before leaving, 0 for no end [default: 1; 0 for people in the terminal].
     #[arg(long, value_name = "N")]
     games: Option<u32>,
-    /// How the own board judges; the server's word decides.
+    /// Rule of the local board; the server's result counts.
     #[arg(long, default_value = "twente")]
     rule: RuleName,
     /// Time per move; that of the player if none is named.
@@ -50,13 +50,13 @@ pub(crate) struct Args {
     /// The longest wait for the greeting, the login, and the echo of a move.
     #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = seconds)]
     pub(super) reply: Duration,
-    /// Whether to prove who one is; `auto` with a key, else `off`.
+    /// Proof of identity; `auto` with a key, else `off`.
     #[arg(long)]
     auth: Option<Use>,
-    /// The Ed25519 key one is known by: PKCS#8, as PEM or DER.
+    /// Ed25519 key for that proof: PKCS#8, PEM or DER.
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// Accepts that the server has another key than before, and remembers the new one.
+    /// Accepts a changed server key and remembers it.
     #[arg(long)]
     accept_server_key: bool,
     /// The file with the keys of known servers; `known-servers` in the user's data folder if none is named.
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// How far apart they log in.
     #[arg(long, value_name = "MS", default_value_t = 500)]
     pub(super) stagger: u64,
-    /// Writes down everything that is said, decrypted.
+    /// Writes all messages to a file, decrypted.
     #[arg(long, visible_alias = "transcript", value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
     /// Shows the seat in the browser; a person plays there.
@@ -207,6 +207,7 @@ impl Args {
                 budget,
                 seed: None,
                 web: self.web,
+                plain: self.plain,
             },
             in_terminal,
         })

@@ -7,9 +7,12 @@ use parlor_gateways::pentago::join::{self as foreign, Driver, Report, Told as Wo
 use parlor_pentago::{Action, Config, Pentago, Rule, View};
 use parlor_play::{Finish, How};
 
-use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Told};
+use super::words::unavailable;
+use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Spoken, Told};
 
 impl Elsewhere for Pentago {
+    const TALKS: bool = true;
+
     fn awaited(view: &View) -> (SeatSet, Turn) {
         let must = view.to_move.map_or(SeatSet::EMPTY, SeatSet::from);
         let turn = Turn {
@@ -45,6 +48,7 @@ impl<M: Mover<Pentago>> Sitting<M> {
 pub(super) fn wish(reply: Reply<Action>) -> Wish {
     match reply {
         Reply::Act { number, action } => Wish::Turn { number, action },
+        Reply::Say(text) => Wish::Chat(text),
         Reply::Leave => Wish::Quit,
         Reply::Fail(said) => Wish::Fail(said),
     }
@@ -90,6 +94,16 @@ impl<M: Mover<Pentago>> Driver for Sitting<M> {
                 }))
             }
             foreign::News::Over(report) => News::Over(Box::new(finish(self.seat, &report))),
+            foreign::News::Chat { from, text } => News::Said(Box::new(Spoken {
+                name: from,
+                seat: None,
+                text,
+            })),
+            foreign::News::Unavailable(extension) => News::Said(Box::new(Spoken {
+                name: "Parlor".into(),
+                seat: None,
+                text: unavailable(extension).into(),
+            })),
             _ => return, // Whoever moves needs to know nothing else.
         };
         self.mover.tell(news);

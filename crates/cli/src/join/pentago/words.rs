@@ -6,16 +6,13 @@ use parlor_gateways::pentago::{
     join::{Judged, Report, Start, Told},
 };
 
+pub(super) use crate::join::seat::clean;
+
 /// What can be typed at any prompt.
 pub(super) const COMMANDS: &str = "\
 Commands: help, hint, board, list, queue, rank, chat TEXT, whisper NAME TEXT, ping, auto LEVEL,
 auto off, quit. A name with spaces stands in quotes: whisper \"Ben Bo\" hello.
 ";
-
-/// Somebody else's words without what could move a terminal's cursor.
-pub(super) fn clean(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
 
 /// The server let the person in.
 pub(super) fn logged_in(name: &str, agreed: Extensions, encrypted: bool, proved: bool) -> String {

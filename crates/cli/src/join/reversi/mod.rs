@@ -1,7 +1,6 @@
 //! Seats at servers of the binary protocol of Extended Reversi.
 
 mod options;
-mod person;
 mod run;
 mod sitting;
 

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The group number, which need not be unique.
     #[arg(long, value_name = "G", default_value_t = 1)]
     group: u8,
-    /// The time that is kept back for the way to the server [default: by what is measured, 30 at least].
+    /// The time that is kept back for the way to the server [default: learned from what the server charges].
     #[arg(long, value_name = "MS")]
     margin: Option<u64>,
     /// How many threads a player may think on [default: all].
@@ -55,7 +55,10 @@ pub(crate) struct Args {
     /// Shows the seat in the browser; a person plays there.
     #[arg(long, value_name = "ADDR")]
     web: Option<SocketAddr>,
-    /// Prints nothing but what went wrong.
+    /// No colour and no cursor movement.
+    #[arg(long)]
+    plain: bool,
+    /// Prints errors only.
     #[arg(long)]
     pub(super) quiet: bool,
 }
@@ -66,6 +69,8 @@ something that they do not allow, it is told on standard error, and the server i
 
 `cmd:PROGRAM` is started by `sh -c` and speaks our own protocol, a JSON message per line, on its standard input and
 output: it says hello and joins the table named by PARLOR_TABLE.
+
+At a person's prompt: help, hint, board, auto LEVEL, auto off, quit.
 
 Exit codes: 0 the game is over; 1 disqualified, with the last position, move, budget and time used; 2 wrong use; 3
 cannot connect, or the connection ended early; 5 the server broke the protocol.
@@ -109,6 +114,7 @@ impl Args {
             budget: Budget::default(),
             seed: None,
             web: self.web,
+            plain: self.plain,
         })
     }
 

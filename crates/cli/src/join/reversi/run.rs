@@ -1,20 +1,19 @@
-//! Connects, gives the seat to who plays, and tells how it ended.
+//! Connects, gives the seat to its player, and reports how it ended.
 
 use parlor_gateways::reversi::join::{End, JoinError, Transcript, join};
 use tokio::sync::mpsc::channel;
 
 use super::{
     options::Args,
-    person::Person,
     sitting::{Sitting, answer},
 };
 use crate::{
     exit::Exit,
-    join::{call, player::Player, seat::replies, stage::Stage},
+    join::{call, seat::replies, stage::Stage},
 };
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (address, casting, settings) = (args.address()?, args.casting()?, args.settings()?);
+    let (address, casting, mut settings) = (args.address()?, args.casting()?, args.settings()?);
     let runtime = call::start()?;
     if let Some(threads) = args.threads {
         parlor_bots::permit_threads(threads);
@@ -22,13 +21,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let transcript = call::transcript(args.transcript.as_deref())?;
     let transcript = transcript.map(|file| -> Transcript { Box::new(file) });
     let done = runtime.block_on(async {
-        let stream = call::connect(&address, call::CONNECT).await?;
-        let (sender, mut answers) = channel(4);
-        if matches!(casting.player, Player::Human) && casting.web.is_none() {
-            let mut person = Person::start(sender);
-            let joined = join(stream, settings, transcript, &mut person, &mut answers);
-            return joined.await.map_err(coded);
-        }
+        let (stream, took) = call::connect_timed(&address, call::CONNECT).await?;
+        settings.keeper.called(took);
+        let (sender, mut answers) = channel(64);
         let mut sitting = Sitting(Stage::set(&casting, replies(sender, answer)).await?);
         let done = join(stream, settings, transcript, &mut sitting, &mut answers).await;
         if let Ok(end) = &done {
@@ -36,11 +31,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         }
         drop(answers);
         sitting.0.end().await;
-        done.map_err(coded)
+        match done {
+            Err(JoinError::Left) => Ok(None),
+            done => done.map(Some).map_err(coded),
+        }
     });
     runtime.shutdown_background(); // A player may still think.
-    let end = done?;
-    if !args.quiet {
+    if let Some(end) = done?
+        && !args.quiet
+    {
         println!("{}", told(&end));
     }
     Ok(())
@@ -67,7 +66,7 @@ fn told(end: &End) -> String {
 fn coded(error: JoinError) -> anyhow::Error {
     let exit = match &error {
         JoinError::Lost => Exit::Unreachable,
-        JoinError::Disqualified(_) | JoinError::Player(_) => Exit::No,
+        JoinError::Disqualified(_) | JoinError::Player(_) | JoinError::Left => Exit::No,
         JoinError::Broken(_) => Exit::Broken,
     };
     exit.says(error)

@@ -10,6 +10,8 @@ use parlor_reversi::{Action, Event, Reversi, View};
 use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Told};
 
 impl Elsewhere for Reversi {
+    const TALKS: bool = false;
+
     fn awaited(view: &View) -> (SeatSet, Turn) {
         let must = view.to_move.map_or(SeatSet::EMPTY, SeatSet::from);
         let turn = Turn {
@@ -36,7 +38,9 @@ impl<M: Mover<Reversi>> Sitting<M> {
 pub(super) fn answer(reply: Reply<Action>) -> Answer {
     match reply {
         Reply::Act { number, action } => Answer::Move { number, action },
-        Reply::Leave => Answer::Fail("the match was left".into()),
+        // The table says before that there is nobody to talk to.
+        Reply::Say(_) => Answer::Fail("this protocol has no chat".into()),
+        Reply::Leave => Answer::Leave,
         Reply::Fail(said) => Answer::Fail(said),
     }
 }

@@ -43,6 +43,7 @@ impl Catan {
         match self.phase {
             Phase::MoveRobber => {}
             Phase::Discard { owed } if owed[seat] == 0 => return Err(Illegal::OthersOwe),
+            Phase::Discard { .. } => return Err(Illegal::Owed),
             _ => return Err(Illegal::NotOwed),
         }
         if self.robber_targets() & to.bit() == 0 {

@@ -19,10 +19,13 @@ impl Catan {
         to: Few,
         out: &mut Vec<Event>,
     ) -> Result<(), Illegal> {
+        if !self.options.domestic_trade {
+            return Err(Illegal::TradeOff);
+        }
         self.in_main()?;
         let others = Few::first(self.seats).without(seat);
         let to = if to.is_empty() { others } else { to };
-        if !self.options.domestic_trade || to.0 & !others.0 != 0 {
+        if to.0 & !others.0 != 0 {
             return Err(Illegal::BadTrade);
         }
         check_sides(give, get)?;

@@ -12,7 +12,6 @@ use crate::{Card, View};
 
 /// Why a mark stands, for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ClueExplanation")]
 pub struct Explanation {
     /// The mark.
     pub mark: Mark,

@@ -16,7 +16,6 @@ pub(super) const HOLDERS: usize = 7;
 /// Where a card may be: with a seat or in the case file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueHolder")]
 pub enum Holder {
     /// In the hand of this seat.
     Seat(Seat),
@@ -45,7 +44,6 @@ impl Holder {
 /// What is known of one card at one holder.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueMark")]
 pub enum Mark {
     /// It is there.
     Yes,

@@ -5,7 +5,7 @@ use parlor_game::{Dice, Seat};
 use super::{deals::Deal, facts::Facts, learn::Observation};
 use crate::{Card, Cards, Room, Suspect, Triple, Weapon};
 
-/// Who suggests in which turn has no end; a history has so many suggestions at most.
+/// The most suggestions in a history.
 const MOST: usize = 60;
 
 /// What one turn of a history tells the observer.

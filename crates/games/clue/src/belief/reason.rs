@@ -10,28 +10,26 @@ use crate::{Card, Cards};
 /// The rules by which marks follow from marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "ClueRule")]
 pub enum Rule {
-    /// L1: a card that is somewhere is nowhere else.
+    /// A card that is somewhere is nowhere else.
     Located,
-    /// L2: a card that can be at one place only is there.
+    /// A card that can be at one place only is there.
     OnlyPlace,
-    /// L3: a hand whose cards are all known holds no other.
+    /// A hand whose cards are all known holds no other.
     HandKnown,
-    /// L4: a hand that can hold no more cards than its size holds them all.
+    /// A hand that can hold no more cards than its size holds them all.
     HandForced,
-    /// L5: who showed one of three cards and lacks the others holds the last one.
+    /// A player who showed one of three cards and lacks two of them holds the third.
     LastOfShown,
-    /// L6: the case file holds one card of each kind.
+    /// The case file holds one card of each kind.
     OneOfEachKind,
-    /// L7: two cards of a wrong accusation are in the case file, so the third is not.
+    /// Two cards of a wrong accusation are in the case file, so the third is not.
     WrongAccusation,
 }
 
 /// The reason of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "ClueReason")]
 pub enum Reason {
     /// The whole hand is seen.
     Hand,
@@ -76,9 +74,9 @@ pub(super) enum Why {
     Passed(u16),
     Showed(u16),
     Rule(Rule),
-    /// L5 with its suggestion.
+    /// The last of three shown cards, with its suggestion.
     Clause(u16),
-    /// L7 with its accusation.
+    /// A wrong accusation, by its number.
     Wrong(u16),
 }
 

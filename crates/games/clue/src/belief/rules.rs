@@ -24,7 +24,7 @@ impl Facts {
         }
     }
 
-    /// L1 and L2.
+    /// A card is at one place; with one place left it is there.
     fn cards(&mut self) -> Result<bool, Contradiction> {
         let mut changed = false;
         for card in Card::ALL {
@@ -61,7 +61,7 @@ impl Facts {
         Ok(changed)
     }
 
-    /// L3 and L4.
+    /// A hand that is known, or has just enough cards left, is settled.
     fn hands(&mut self) -> Result<bool, Contradiction> {
         let mut changed = false;
         for at in 0..self.seats {
@@ -79,7 +79,7 @@ impl Facts {
         Ok(changed)
     }
 
-    /// L5.
+    /// A player who showed one of three cards and lacks two of them holds the third.
     fn clauses(&mut self) -> Result<bool, Contradiction> {
         let mut changed = false;
         let mut open = std::mem::take(&mut self.open);
@@ -101,7 +101,7 @@ impl Facts {
         }
     }
 
-    /// L6 and L7.
+    /// The case file holds one card of each kind, and is no triple of a wrong accusation.
     fn case(&mut self) -> Result<bool, Contradiction> {
         let mut changed = false;
         for kind in KINDS {

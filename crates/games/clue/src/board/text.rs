@@ -279,7 +279,7 @@ mod tests {
     use crate::{Place, board::TEXT};
 
     #[test]
-    fn r12_the_house_is_read_and_agrees_with_its_tables() {
+    fn the_house_is_read_and_agrees_with_its_tables() {
         let board = Board::read(TEXT).unwrap();
         assert_eq!(board.check_turns(TEXT), Ok(()));
         assert_eq!(
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn r12_a_house_with_a_flaw_is_refused() {
+    fn a_house_with_a_flaw_is_refused() {
         let flaws = [
             ("SSSSSS#.#HHHHHH#1#OOOOOO", "SSSSSS###HHHHHH#1#OOOOOO"),
             ("6........HHHHHH..OOOOOOO", "6...#....HHHHHH..OOOOOOO"),

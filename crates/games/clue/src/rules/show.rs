@@ -1,4 +1,4 @@
-//! The answer to a suggestion: one card, shown to who asked.
+//! The answer to a suggestion: one card, shown to the suggester.
 
 use parlor_game::{Dice, Seat, Standing};
 

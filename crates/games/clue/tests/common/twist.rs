@@ -1,4 +1,4 @@
-//! Another log that differs in what a viewer must not know: V-4, by the rules and not by the view.
+//! Another log that differs in what a viewer must not know. It is made by the rules, not from the view.
 
 use parlor_clue::{Action, Card, Cards, Chance, Clue, Event, Kind, Triple};
 use parlor_game::{Dice, Seat, Viewer};

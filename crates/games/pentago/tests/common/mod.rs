@@ -12,12 +12,14 @@ pub(crate) fn data(name: &str) -> Option<Value> {
     text(name).map(|text| serde_json::from_str(&text).unwrap())
 }
 
-/// The rows of a table of the shared data, none with a note if it is not here.
-pub(crate) fn table(name: &str) -> Vec<Vec<String>> {
-    let text = text(name).unwrap_or_default();
-    let rows = text.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|line| line.split('\t').map(Into::into).collect())
-        .collect()
+/// The rows of a table of the shared data, or nothing with a note if it is not here.
+pub(crate) fn table(name: &str) -> Option<Vec<Vec<String>>> {
+    let text = text(name)?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let cells = |line: &str| line.split('\t').map(Into::into).collect();
+    let rows: Vec<_> = lines.map(cells).collect();
+    assert!(!rows.is_empty(), "{name} has no rows");
+    Some(rows)
 }
 
 fn text(name: &str) -> Option<String> {

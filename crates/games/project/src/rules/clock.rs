@@ -1,4 +1,4 @@
-//! Time: requests come in, and what is due is carried out, each thing at its own moment (R20–R26).
+//! Time: requests come in, and what is due is carried out, each thing at its own moment.
 
 use parlor_game::{Millis, Seat};
 
@@ -123,7 +123,7 @@ impl Project {
         Ok(())
     }
 
-    /// Ends the match: whatever is unfinished is dropped (R50).
+    /// Ends the match: whatever is unfinished is dropped.
     pub(super) fn end(
         &mut self,
         at: u64,

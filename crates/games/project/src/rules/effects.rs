@@ -1,4 +1,4 @@
-//! What comes of a request when its delay is over (R30–R35), and what its player is told (R40–R42).
+//! What comes of a request when its delay is over, and what its player is told.
 
 use parlor_game::Seat;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Project {
-    /// R30: a step to a free field of the board that is not in the opponent's goals area.
+    /// A step to a free field of the board that is not in the opponent's goals area.
     pub(super) fn step(
         &mut self,
         now: u64,
@@ -62,7 +62,7 @@ impl Project {
         self.memories[usize::from(seat)].learn(now, field, &fact);
     }
 
-    /// R31: the 3 × 3 fields around, cut at the edge.
+    /// The 3 × 3 fields around, cut at the edge.
     pub(super) fn discover(&mut self, now: u64, seat: Seat, request: u32, out: &mut Vec<Event>) {
         let at = self.players[seat.index()].field;
         let shape = self.board.shape;
@@ -82,7 +82,7 @@ impl Project {
         });
     }
 
-    /// R42: pieces are seen, goals are not, unless completed ones are shown to their team.
+    /// Pieces are seen, goals are not, unless completed ones are shown to their team.
     fn see(&self, seat: Seat, field: Field) -> Seen {
         let own = Area::Goals(self.colour(seat));
         let shown = self.config.completed_goal_shown == Shown::Goal
@@ -101,7 +101,7 @@ impl Project {
         }
     }
 
-    /// R33: the piece that lies here, into an empty hand.
+    /// The piece that lies here, into an empty hand.
     pub(super) fn pick_up(&mut self, now: u64, seat: Seat, request: u32, out: &mut Vec<Event>) {
         let player = &mut self.players[seat.index()];
         let at = player.field;
@@ -124,7 +124,7 @@ impl Project {
         });
     }
 
-    /// R34: whether the piece in hand is a sham.
+    /// Whether the piece in hand is a sham.
     pub(super) fn test(&mut self, seat: Seat, request: u32, out: &mut Vec<Event>) {
         let player = &mut self.players[seat.index()];
         player.tested = player.hand != Token::None;
@@ -136,7 +136,7 @@ impl Project {
         });
     }
 
-    /// R35: the piece in hand is gone.
+    /// The piece in hand is gone.
     pub(super) fn destroy(&mut self, seat: Seat, request: u32, out: &mut Vec<Event>) {
         let player = &mut self.players[seat.index()];
         let granted = player.hand != Token::None;
@@ -150,7 +150,7 @@ impl Project {
         });
     }
 
-    /// R32: the piece in hand, onto a field without one.
+    /// The piece in hand, onto a field without one.
     pub(super) fn place(&mut self, now: u64, seat: Seat, request: u32, out: &mut Vec<Event>) {
         let player = &self.players[seat.index()];
         let (at, token, known) = (player.field, player.hand, player.known_hand());
@@ -189,7 +189,7 @@ impl Project {
         }
     }
 
-    /// R50: the last goal of a team ends the match at once.
+    /// The last goal of a team ends the match at once.
     fn complete(&mut self, now: u64, seat: Seat, at: Field, out: &mut Vec<Event>) {
         let colour = self.colour(seat);
         self.board.set_mark(at, Mark::Completed);

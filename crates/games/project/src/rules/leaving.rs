@@ -1,4 +1,4 @@
-//! Players who are away for a moment, and players who leave for good (R51, R52).
+//! Players who are away for a moment, and players who leave for good.
 
 use parlor_game::{Seat, Why};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Project {
-    /// R52, R51: players are taken off the board; a team without players has lost.
+    /// Players are taken off the board; a team without players has lost.
     pub(super) fn let_go(
         &mut self,
         at: u64,

@@ -9,7 +9,7 @@ use crate::{
     state::Phase,
 };
 
-/// How much of the board is shown to who looks from above.
+/// How much of the board is shown from above.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     /// Without shams and open goals.

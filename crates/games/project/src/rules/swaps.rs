@@ -1,4 +1,4 @@
-//! Knowledge exchange (K1–K11).
+//! Knowledge exchange.
 
 use parlor_game::Seat;
 
@@ -38,7 +38,7 @@ impl Project {
         }
     }
 
-    /// K2, K3: an offer is passed on, or turned down by the game itself.
+    /// An offer is passed on, or turned down by the game itself.
     pub(super) fn offer(
         &mut self,
         now: u64,
@@ -92,7 +92,7 @@ impl Project {
         });
     }
 
-    /// K4, K7: what is told waits at the game until it is due; without an offer it is dropped.
+    /// What is told waits at the game until it is due; without an offer it is dropped.
     pub(super) fn send(
         &mut self,
         now: u64,
@@ -120,7 +120,7 @@ impl Project {
         self.settle_exchanges(now, out);
     }
 
-    /// K6: an offer is taken; what is told comes after the delay.
+    /// An offer is taken; what is told comes after the delay.
     pub(super) fn accept(
         &mut self,
         now: u64,
@@ -157,7 +157,7 @@ impl Project {
         }
     }
 
-    /// K5: an offer is turned down at once.
+    /// An offer is turned down at once.
     pub(super) fn reject(
         &mut self,
         seat: u8,
@@ -174,7 +174,7 @@ impl Project {
         Ok(())
     }
 
-    /// K6, K9: tells what is due and closes what nobody answered.
+    /// Tells what is due and closes what nobody answered.
     pub(super) fn settle_exchanges(&mut self, now: u64, out: &mut Vec<Event>) {
         while let Some(index) = self.exchanges.first_due(now) {
             let Some(one) = self.exchanges.get_mut(index) else {
@@ -216,7 +216,7 @@ impl Project {
         out.push(Event::Received { from, to, fields });
     }
 
-    /// K8: entries off the board are removed, the first ones are kept; none left is no data.
+    /// Entries off the board are removed, the first ones are kept; none left is no data.
     fn usable(&self, mut fields: Vec<Report>) -> Option<Vec<Report>> {
         fields.retain(|one| self.board.shape.contains(one.field()));
         fields.truncate(usize::from(self.config.exchange_max_fields));

@@ -126,7 +126,7 @@ impl Mirror {
         )
     }
 
-    /// Whoever acts has the turn; the end of those before was not told.
+    /// The player who acts has the turn; the end of earlier turns was not told.
     pub(super) fn turn_of(&mut self, seat: Seat, told: &mut Vec<Event>) {
         if self.is_setup() || self.view.now.seat == seat {
             return;

@@ -141,7 +141,7 @@ impl Mirror {
         self.view.robber = to;
         told.push(Event::RobberMoved { seat, to });
         if !expected {
-            // Told to who is back, or before the roll or card that it belongs to.
+            // Told to a returning client, or before the roll or card that it belongs to.
             if !is_said {
                 return;
             }
@@ -223,7 +223,7 @@ impl Mirror {
         }
     }
 
-    /// Who has discarded, where that is not said: we if we owe so many, else the first who does.
+    /// Who has discarded, if the server does not say: we if we owe that number, else the first who does.
     pub(super) fn discarder(&self, cards: Cards) -> Seat {
         let owes = |seat: &Seat| self.owes.get(seat.index()) == Some(&cards.total());
         let mut seats = (0..self.players()).map(Seat);

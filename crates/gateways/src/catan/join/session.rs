@@ -28,6 +28,11 @@ pub trait Driver: Send {
     /// Something happened.
     fn tell(&mut self, events: &[Event], view: &View);
 
+    /// Somebody said something; the own words come back too.
+    fn said(&mut self, by: Option<Seat>, text: &str) {
+        let _ = (by, text); // Players have nothing to say to it.
+    }
+
     /// A choice is wanted; the answer goes to the channel that [`join`] listens to, with the number of the choice.
     fn choose(&mut self, choice: Choice);
 
@@ -91,6 +96,10 @@ pub enum Answer {
         /// The action.
         action: Action,
     },
+    /// A line of chat.
+    Say(String),
+    /// It leaves the game.
+    Leave,
     /// It cannot go on.
     Fail(String),
 }
@@ -158,6 +167,9 @@ pub enum JoinError {
     /// Nothing happens any more.
     #[error("nothing has happened for ten minutes")]
     Stalled,
+    /// The one who chooses has left.
+    #[error("the game was left")]
+    Left,
     /// The one who chooses cannot.
     #[error("{0}")]
     Player(String),
@@ -189,6 +201,8 @@ pub async fn join(
             }
             answer = answers.recv() => match answer {
                 Some(Answer::Act { number, action }) => session.chosen(number, action),
+                Some(Answer::Say(text)) => session.talk(text),
+                Some(Answer::Leave) => return Err(JoinError::Left),
                 Some(Answer::Fail(said)) => return Err(JoinError::Player(said)),
                 None => return Err(JoinError::Player("nobody chooses any more".into())),
             },

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::catan::{
     convert,
-    message::{Event, Fact, Kind, Message},
+    message::{Ask, Event, Fact, Kind, Message},
 };
 
 /// The letters of colours, for servers that ask for one.
@@ -79,6 +79,11 @@ impl Session {
             self.error(ours, &error.description)?;
             return Ok(None);
         }
+        if let Some(Fact::ChatMessage(text)) = &event.fact {
+            let players = mirror.players();
+            let by = event.instigator;
+            driver.said(by.and_then(|by| convert::seat(by, players)), text);
+        }
         let told = mirror.take(event);
         let view = mirror.view();
         let (is_over, me) = (mirror.winner().is_some(), mirror.seat());
@@ -103,6 +108,13 @@ impl Session {
         match &self.mirror {
             Some(mirror) if is_over => Ok(Some(self.end(mirror))),
             Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Says a line of chat; before the game there is nobody to hear it.
+    pub(super) fn talk(&mut self, text: String) {
+        if self.mirror.is_some() {
+            self.say(&Ask::ChatMessage(text).into());
         }
     }
 

@@ -34,7 +34,7 @@ fn later(actions: usize) -> Catan {
 }
 
 #[test]
-fn s30_what_is_told_of_a_running_game_is_enough_to_go_on() {
+fn what_is_told_of_a_running_game_is_enough_to_go_on() {
     let names = ["a", "b", "c", "d"].map(str::to_owned);
     for actions in [0, 1, 7, 14, 16, 200, 500] {
         let view = later(actions).view(Viewer::Seat(Seat(2)));
@@ -55,9 +55,9 @@ fn s30_what_is_told_of_a_running_game_is_enough_to_go_on() {
     }
 }
 
-/// D20: a server that says everything is ours cannot be played with.
+/// A server that says everything is ours cannot be played with.
 #[test]
-fn d20_more_pieces_than_there_are_make_no_game() {
+fn more_pieces_than_there_are_make_no_game() {
     let names = ["a", "b", "c", "d"].map(str::to_owned);
     let view = later(500).view(Viewer::Seat(Seat(2)));
     let mut told = info(&view, &names, Seat(2));
@@ -97,9 +97,9 @@ fn resumed() -> Mirror {
     Mirror::resume(&info(&view, &names, Seat(2)), true).unwrap()
 }
 
-/// D8, C4: what a roll pays is what the server says it pays, however it counts.
+/// What a roll pays is what the server says it pays, however it counts.
 #[test]
-fn d8_production_is_believed_and_never_computed() {
+fn production_is_believed_and_never_computed() {
     let mut mirror = resumed();
     let (before, others) = (mirror.hand(), mirror.view().players[0].cards);
     let pays = Counts {
@@ -115,9 +115,9 @@ fn d8_production_is_believed_and_never_computed() {
     assert_eq!(mirror.hand().total(), before.total() + 5, "nothing is paid");
 }
 
-/// D19: others may play two cards in a turn and discard a wrong number; we may not.
+/// Others may play two cards in a turn and discard a wrong number; we may not.
 #[test]
-fn d19_what_others_may_not_do_is_accepted_of_them() {
+fn what_others_may_not_do_is_accepted_of_them() {
     let mut mirror = resumed();
     mirror.take(&roll(0, Counts::default()));
     let knights = mirror.view().players[0].played;

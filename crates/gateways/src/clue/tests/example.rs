@@ -1,4 +1,4 @@
-//! 16.6: the example of the specification, byte by byte.
+//! A suggestion and its disproof as each of three seats is told it, byte by byte.
 
 use parlor_clue::{Card, Cards, Config, Place, Room, Scenario, Suspect};
 use parlor_game::Seat;

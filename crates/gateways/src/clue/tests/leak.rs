@@ -1,4 +1,4 @@
-//! V-4 on bytes: matches that differ in what a viewer must not know are the same bytes to it.
+//! Matches that differ in what a viewer must not know are the same bytes to it.
 
 use parlor_clue::{Clue, Config, Event};
 use parlor_game::{Dice, Draw, Game as _, Input, InputOf, Millis, Viewer};
@@ -57,9 +57,9 @@ fn bytes(trials: &Trials<Clue>, log: &Log<Clue>) -> Option<Vec<String>> {
     }
 }
 
-/// V-4 and I5: every seat and a spectator, at the longest part of each match that leaves 20 swaps.
+/// Every seat and a spectator, at the longest part of each match that leaves 20 swaps.
 #[test]
-fn v4_hidden_cards_change_no_byte_of_who_must_not_know_them() {
+fn hidden_cards_change_no_byte_of_who_must_not_know_them() {
     let few = match std::env::var_os(parlor_testkit::garble::LONG) {
         Some(_) => 200,
         None => 1,

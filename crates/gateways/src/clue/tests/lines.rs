@@ -38,7 +38,7 @@ fn desk(scenario: &Scenario) -> Desk {
 }
 
 #[test]
-fn the_beginning_is_told_in_the_order_of_the_specification() {
+fn the_beginning_is_told_in_its_order() {
     let config = Config {
         surplus: Surplus::FaceUp,
         ..Config::default()

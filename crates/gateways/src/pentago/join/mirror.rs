@@ -108,7 +108,7 @@ impl Mirror {
         self.passed = self.end.take().or(self.passed);
     }
 
-    /// What may be done by who has the turn, also on a board that the server has passed over.
+    /// What the player on turn may do, also on a board that the server has passed over.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         if self.end.is_some() {

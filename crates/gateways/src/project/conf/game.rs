@@ -18,10 +18,9 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Config {
         ..Config::default()
     };
     let mut numbers = Numbers::new();
-    let before = reader.faults.len();
     macro_rules! number {
         ($($key:literal => $field:ident,)*) => {
-            $(if let Some(given) = reader.number($key) {
+            $(if let Some(given) = reader.number($key, &range(stringify!($field))) {
                 numbers.push((stringify!($field), given.to_string()));
                 game.$field = fitting(given);
             })*
@@ -57,11 +56,16 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Config {
         game.starts = sides(reader, "starts", given);
     }
     game.pieces = pieces(reader);
-    // What has the wrong type stands at its default: conflicts with it would be told in vain.
-    if reader.faults.len() == before {
-        check(reader, &game, &numbers);
-    }
+    check(reader, &game, &numbers);
     game
+}
+
+/// What an option may be, in words.
+fn range(option: &str) -> String {
+    match Config::range(option) {
+        Some((least, most)) => format!("between {least} and {most}"),
+        None => "between 0 and the fields of the tasks area".into(),
+    }
 }
 
 /// The number itself, or the largest there is, which is out of every range.
@@ -92,7 +96,7 @@ fn sham_probability(reader: &mut Reader<'_>, game: &mut Config) {
         return reader.fault(
             Code::Type,
             KEY,
-            format!("{} is not a number", given.compact()),
+            format!("{} is not a number between 0 and 1", given.compact()),
         );
     };
     match digits.parse::<f64>() {
@@ -107,7 +111,7 @@ fn sham_probability(reader: &mut Reader<'_>, game: &mut Config) {
         Err(_) => reader.fault(
             Code::Type,
             KEY,
-            format!("{} is not a number", given.compact()),
+            format!("{} is not a number between 0 and 1", given.compact()),
         ),
     }
 }
@@ -137,11 +141,11 @@ fn goals(reader: &mut Reader<'_>) -> Option<Goals> {
         Json::List(list) => fields(reader, "goals", list).map(Goals::Mirrored),
         Json::Object(_) => sides(reader, "goals", given).map(Goals::Given),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::Text(_) => {
-            let count = reader.number("goals")?;
+            let range = "between 1 and the fields of a goals area";
+            let count = reader.number("goals", range)?;
             let fits = u16::try_from(count).ok().filter(|count| 0 < *count);
             if fits.is_none() {
-                let said = format!("{count} is not between 1 and the fields of a goals area");
-                reader.fault(Code::Range, "goals", said);
+                reader.fault(Code::Range, "goals", format!("{count} is not {range}"));
             }
             fits.map(Goals::Count)
         }
@@ -197,23 +201,27 @@ fn pieces(reader: &mut Reader<'_>) -> Option<Vec<Piece>> {
         reader.fault(Code::Type, "pieces", "not a list of x, y and sham");
         return None;
     };
-    let mut pieces = Vec::new();
-    for item in list {
-        let sham = item.get("sham").and_then(Json::truth);
-        let at = field(reader, "pieces", item)?;
-        let Some(sham) = sham else {
-            let said = format!("{} does not say whether it is a sham", item.compact());
-            reader.fault(Code::Type, "pieces", said);
-            return None;
-        };
-        pieces.push(Piece::on(at, sham));
+    let read: Vec<_> = list.iter().map(|item| piece(reader, item)).collect();
+    read.into_iter().collect()
+}
+
+fn piece(reader: &mut Reader<'_>, item: &Json) -> Option<Piece> {
+    let sham = item.get("sham").and_then(Json::truth);
+    if sham.is_none() {
+        let said = format!("{} does not say whether it is a sham", item.compact());
+        reader.fault(Code::Type, "pieces", said);
     }
-    Some(pieces)
+    let at = field(reader, "pieces", item)?;
+    Some(Piece::on(at, sham?))
 }
 
 /// Lets the rules judge, and tells their faults by the keys and numbers of the file.
+///
+/// What could not be read stands at its default; what would follow from that is not told.
 fn check(reader: &mut Reader<'_>, game: &Config, numbers: &Numbers) {
-    for fault in game.faults() {
+    let wrong: Vec<String> = reader.wrong.iter().map(|key| snake(key)).collect();
+    let wrong: Vec<&str> = wrong.iter().map(String::as_str).collect();
+    for fault in game.faults_beside(&wrong) {
         let code = match fault.kind {
             FaultKind::Range => Code::Range,
             FaultKind::Conflict => Code::Conflict,
@@ -242,4 +250,16 @@ fn camel(option: &str) -> String {
         }
     }
     key
+}
+
+/// The option of a key: `boardWidth` is `board_width`.
+fn snake(key: &str) -> String {
+    let mut option = String::new();
+    for letter in key.chars() {
+        if letter.is_uppercase() {
+            option.push('_');
+        }
+        option.extend(letter.to_lowercase());
+    }
+    option
 }

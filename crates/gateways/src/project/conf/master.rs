@@ -28,8 +28,10 @@ pub struct MasterConf {
     pub rejoin_grace: Duration,
     /// After how long without a request a player is removed; zero for never.
     pub idle_timeout: Duration,
-    /// The pause between two messages that a game begins.
+    /// The pause between two messages that lead to a game or end it.
     pub begin_pacing: Duration,
+    /// The least pause between any two messages.
+    pub frame_pacing: Duration,
     /// The file of the log, if not the usual one.
     pub log_file: Option<PathBuf>,
     /// Whether there is a second log with times.
@@ -70,6 +72,7 @@ impl Part for MasterConf {
             rejoin_grace: reader.millis("rejoinGrace", 30_000, 0..=600_000),
             idle_timeout: reader.millis("idleTimeout", 90_000, 0..=3_600_000),
             begin_pacing: reader.millis("beginPacing", 5, 0..=100),
+            frame_pacing: reader.millis("framePacing", 0, 0..=100),
             log_file: reader.text("logFile").map(path),
             log_extended: reader.truth("logExtended", false),
             replay_file: reader.text("replayFile").map(path),

@@ -1,7 +1,7 @@
 //! Keys of the player.
 
 use super::{Part, Reader, Technical};
-use crate::project::words::{Axis, Role, Side};
+use crate::project::words::{Axis, Side};
 
 /// The agents that a player may be.
 pub const AGENTS: [&str; 5] = ["sonar", "walker", "surveyor", "random", "human"];
@@ -13,10 +13,6 @@ pub struct PlayerConf {
     pub technical: Technical,
     /// The team it would like.
     pub team: Side,
-    /// The role it would like; there is no message for it.
-    pub role: Role,
-    /// The name of its game; there is no message for it.
-    pub game_name: String,
     /// The agent.
     pub agent: &'static str,
     /// The frame of the wire, or none to find it out.
@@ -43,7 +39,6 @@ pub enum Exchange {
 impl Part for PlayerConf {
     fn read(reader: &mut Reader<'_>) -> Self {
         let teams = [("red", Side::Red), ("blue", Side::Blue)];
-        let roles = [("member", Role::Member), ("leader", Role::Leader)];
         let axes = [
             ("auto", None),
             ("down", Some(Axis::Down)),
@@ -59,8 +54,6 @@ impl Part for PlayerConf {
         Self {
             technical: Technical::read(reader),
             team: reader.word("preferredTeam", &teams).unwrap_or(Side::Red),
-            role: reader.word("preferredRole", &roles).unwrap_or(Role::Member),
-            game_name: reader.text("gameName").unwrap_or_default().to_owned(),
             agent: reader.word("agent", &agents).unwrap_or("sonar"),
             axis: reader.word("playerYAxis", &axes).flatten(),
             exchange: reader

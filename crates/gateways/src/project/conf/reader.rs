@@ -12,6 +12,8 @@ pub struct Reader<'a> {
     /// What is wrong so far.
     pub faults: Vec<Fault>,
     pub(super) asked: Vec<&'static str>,
+    /// Keys that something is wrong with.
+    pub(super) wrong: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
@@ -21,6 +23,7 @@ impl<'a> Reader<'a> {
             source,
             faults: Vec::new(),
             asked: Vec::new(),
+            wrong: Vec::new(),
         }
     }
 
@@ -30,22 +33,26 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn fault(&mut self, code: Code, key: &str, said: impl std::fmt::Display) {
+        self.wrong.push(key.to_owned());
         self.faults.push(Fault {
             code,
             message: format!("{key}: {said}"),
         });
     }
 
-    /// A whole number as it is given; its type is checked, its range is not.
-    pub(super) fn number(&mut self, key: &'static str) -> Option<i64> {
+    /// A whole number as it is given; its type is checked, its range is only told.
+    pub(super) fn number(&mut self, key: &'static str, range: &str) -> Option<i64> {
         let given = self.get(key)?;
         let whole = given.whole();
         if whole.is_none() {
             let is_number = matches!(given, Json::Number(digits) if !digits.contains('.'));
             let given = given.compact();
             match is_number {
-                true => self.fault(Code::Range, key, format!("{given} is too large")),
-                false => self.fault(Code::Type, key, format!("{given} is not a whole number")),
+                true => self.fault(Code::Range, key, format!("{given} is not {range}")),
+                false => {
+                    let said = format!("{given} is not a whole number {range}");
+                    self.fault(Code::Type, key, said);
+                }
             }
         }
         whole
@@ -53,14 +60,14 @@ impl<'a> Reader<'a> {
 
     /// A whole number within a range; zero may be allowed beside it.
     fn ranged(&mut self, key: &'static str, range: RangeInclusive<i64>, zero: bool) -> Option<i64> {
-        let whole = self.number(key)?;
+        let (least, most) = (range.start(), range.end());
+        let zero_too = if zero { "0 or " } else { "" };
+        let told = format!("{zero_too}between {least} and {most}");
+        let whole = self.number(key, &told)?;
         if range.contains(&whole) || zero && whole == 0 {
             return Some(whole);
         }
-        let (least, most) = range.into_inner();
-        let zero = if zero { "0 or " } else { "" };
-        let said = format!("{whole} is not {zero}between {least} and {most}");
-        self.fault(Code::Range, key, said);
+        self.fault(Code::Range, key, format!("{whole} is not {told}"));
         None
     }
 
@@ -125,17 +132,19 @@ impl<'a> Reader<'a> {
 
     /// One of a few words, in any letter case.
     pub(super) fn word<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> Option<T> {
-        let said = self.text(key)?;
-        let found = words
-            .iter()
-            .find(|(word, _)| word.eq_ignore_ascii_case(said));
+        let given = self.get(key)?;
+        let found = given.text().and_then(|said| {
+            let mut words = words.iter();
+            words.find(|(word, _)| word.eq_ignore_ascii_case(said))
+        });
         if found.is_none() {
             let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            self.fault(
-                Code::Range,
-                key,
-                format!("{said} is not one of {}", all.join(", ")),
-            );
+            let (code, given) = match given.text() {
+                Some(said) => (Code::Range, said.to_owned()),
+                None => (Code::Type, given.compact()),
+            };
+            let said = format!("{given} is not one of {}", all.join(", "));
+            self.fault(code, key, said);
         }
         found.map(|(_, value)| *value)
     }

@@ -8,6 +8,9 @@ use crate::project::json::{self, Json};
 /// Objects whose keys stand for keys of the file itself.
 const SECTIONS: [&str; 6] = ["technical", "game", "board", "delays", "player", "server"];
 
+/// Keys of the original for which its protocol has no message.
+const VOID: [&str; 2] = ["preferredRole", "gameName"];
+
 /// The keys of a file, their letter case and joints taken away.
 #[derive(Clone, Default, Debug)]
 pub struct Source {
@@ -91,9 +94,13 @@ impl Source {
         let fault = |(name, given): (&String, &Given)| {
             let near = known.iter().min_by_key(|key| distance(name, &plain(key)));
             let near = near.copied().unwrap_or_default();
+            let said = match VOID.iter().any(|key| plain(key) == *name) {
+                true => "ignored: the protocol has no message for it".to_owned(),
+                false => format!("unknown key; did you mean {near}?"),
+            };
             Fault {
                 code: Code::Unknown,
-                message: format!("{}: unknown key; did you mean {near}?", given.written),
+                message: format!("{}: {said}", given.written),
             }
         };
         strange.map(fault).collect()

@@ -18,7 +18,7 @@ use crate::project::frames::SHARED_WRITE;
 
 /// Frames on their way to one connection.
 ///
-/// Whoever adds frames also writes them, as far as the socket takes them; only what is left wakes the connection's task.
+/// The task that adds frames also writes them, as far as the socket takes them; only the rest wakes the connection's task.
 #[derive(Debug)]
 pub(super) struct Outbox {
     socket: OwnedWriteHalf,
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a21_small_frames_share_a_write_and_none_is_cut() {
+    fn small_frames_share_a_write_and_none_is_cut() {
         let mut waiting = Waiting::default();
         for length in [600, 700, 200, 3000, 100] {
             waiting.put_back(Bytes::from(vec![b'x'; length]));

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn b17_more_frames_than_the_rate_have_to_wait() {
+    async fn more_frames_than_the_rate_have_to_wait() {
         tokio::time::advance(Duration::from_secs(10)).await;
         let now = Instant::now();
         let mut pace = Pace::new(200, now - Duration::from_secs(9));

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a22_only_who_has_shown_signs_of_life_is_bound_by_default() {
+    fn only_who_has_shown_signs_of_life_is_bound_by_default() {
         let mut seen = silence("{}");
         seen.sign();
         assert_eq!(seen.limit(), None);

@@ -263,7 +263,7 @@ impl Switch {
         Ok(())
     }
 
-    /// M1 of a connection that is no Game Master yet.
+    /// The set-up of a connection that is no Game Master yet.
     fn set_up(&mut self, conn: Conn, role: &Role, now: Instant, out: &mut Vec<Out>) {
         let Some(line) = self.lines.get_mut(&conn) else {
             return;

@@ -1,9 +1,6 @@
 //! How a game begins: seeds, the set-up, and one message to each player.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Instant};
 
 use parlor_game::{Dice, Draw, Problem, Seat, Seed};
 use parlor_play::{Match, seed_of_text};
@@ -18,9 +15,6 @@ use crate::project::{
     conf::MasterConf,
     message::{Begin, FromMaster},
 };
-
-/// All pauses between the messages together.
-const PAUSES: Duration = Duration::from_millis(500);
 
 /// The stream of draws that no rule uses: who is told first.
 const FIRST: Draw = Draw {
@@ -60,7 +54,7 @@ pub(super) fn begin(
         let (red, blue) = (Seat(nth), Seat(size + nth));
         order.extend(if red_first { [red, blue] } else { [blue, red] });
     }
-    let pause = conf.begin_pacing.min(PAUSES / u32::from(seats));
+    let pause = game.begin_gap();
     let last = order.len().saturating_sub(1);
     let mut due = now;
     for (nth, seat) in order.into_iter().enumerate() {
@@ -73,7 +67,7 @@ pub(super) fn begin(
     Ok(game)
 }
 
-/// M6 for a player, as it stands now.
+/// The beginning as a player is told it, as it stands now.
 pub(super) fn message(conf: &MasterConf, game: &Game, seat: Seat) -> Option<FromMaster> {
     let side = game.roster.side(seat);
     let shape = conf.game.shape();

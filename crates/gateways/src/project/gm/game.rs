@@ -15,7 +15,7 @@ use parlor_game::{Input, Millis, Seat, Seed};
 use parlor_play::{Match, Stamp};
 use parlor_project::{Action, Colour, Kind, Project};
 
-use super::{Counts, outgoing::Outgoing, roster::Roster};
+use super::{Counts, outgoing::Outgoing, pace::Pace, roster::Roster};
 use crate::project::{
     Guid, Point,
     conf::MasterConf,
@@ -27,6 +27,9 @@ pub use belief::OUT_OF_STEP;
 pub(super) use sitter::Sitter;
 
 use sitter::Pending;
+
+/// All pauses between the messages that begin a game, together.
+const PAUSES: Duration = Duration::from_millis(500);
 
 /// A game that runs.
 #[derive(Debug)]
@@ -114,7 +117,7 @@ impl Game {
         now: Instant,
     ) -> Self {
         let sitters = roster.seats().map(|_| Sitter::new(now)).collect();
-        drop(table.take_steps()); // The set-up, which M6 tells.
+        drop(table.take_steps()); // The set-up, which the beginning tells.
         Self {
             number,
             seed,
@@ -206,9 +209,12 @@ impl Game {
     }
 
     /// Does what is due and gives the frames that leave now.
-    pub(super) fn poll(&mut self, now: Instant, leave: &mut Vec<(Bytes, About)>) {
+    pub(super) fn poll(&mut self, now: Instant, pace: &mut Pace, leave: &mut Vec<(Bytes, About)>) {
         self.wake(now);
-        while let Some(item) = self.out.pop(now) {
+        while pace.lets(now, self.out.len())
+            && let Some(item) = self.out.pop(now)
+        {
+            pace.left(now, self.gap(&item.about));
             match &item.about {
                 About::Begin { seat, is_last } => {
                     if let Some(sitter) = self.sitters.get_mut(seat.index()) {
@@ -243,7 +249,7 @@ impl Game {
         self.remove_the_lost(now);
     }
 
-    /// T0: what came early starts now.
+    /// The game starts: what came early starts now.
     fn begin(&mut self, now: Instant) {
         self.began = Some(now);
         for sitter in &mut self.sitters {
@@ -272,9 +278,27 @@ impl Game {
         }
     }
 
+    /// The pause after a frame.
+    fn gap(&self, about: &About) -> Duration {
+        match about {
+            About::Begin { is_last: false, .. } => self.begin_gap().max(self.conf.frame_pacing),
+            // Play has begun: nothing waits longer than it must.
+            About::Begin { is_last: true, .. } | About::Reply(_) | About::Over | About::Other => {
+                self.conf.frame_pacing
+            }
+        }
+    }
+
+    /// The pause between two beginnings: all together are short.
+    pub(super) fn begin_gap(&self) -> Duration {
+        let seats = u32::try_from(self.sitters.len()).unwrap_or(u32::MAX);
+        self.conf.begin_pacing.min(PAUSES / seats.max(1))
+    }
+
     /// When something is due.
-    pub(super) fn next(&self) -> Option<Instant> {
-        let mut moments: Vec<Instant> = self.out.next().into_iter().collect();
+    pub(super) fn next(&self, pace: Pace) -> Option<Instant> {
+        let leaves = self.out.next().map(|due| pace.when(due));
+        let mut moments: Vec<Instant> = leaves.into_iter().collect();
         if let (Some(began), None) = (self.began, self.end) {
             if let Some(due) = self.table.due() {
                 let early = self

@@ -1,18 +1,15 @@
 //! What a Game Master is at: registering, gathering, playing, resting.
 
+mod poll;
 mod report;
 
-use std::{sync::Arc, time::Instant};
+use std::{collections::VecDeque, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use parlor_play::{hex, seed_hash};
 
 use super::{
-    Counts, begin,
-    game::{About, Game},
-    log::LogFile,
-    ranking::Careers,
-    roster::Roster,
+    Counts, begin, game::Game, log::LogFile, pace::Pace, ranking::Careers, roster::Roster,
 };
 use crate::project::{
     Bad, Guid, Side,
@@ -35,7 +32,9 @@ pub struct Master {
     is_confirmed: bool,
     /// Joins that came while it rested.
     waiting: Vec<FromPlayer>,
-    frames: Vec<Bytes>,
+    /// What leaves as soon as its pause is over; replies and beginnings wait in the game.
+    frames: VecDeque<Bytes>,
+    pace: Pace,
     notes: Vec<Note>,
     counts: Arc<Counts>,
     wants_to_close: bool,
@@ -74,7 +73,8 @@ impl Master {
             careers: Careers::new(),
             is_confirmed: false,
             waiting: Vec::new(),
-            frames: Vec::new(),
+            frames: VecDeque::new(),
+            pace: Pace::default(),
             notes: Vec::new(),
             counts: Arc::default(),
             wants_to_close: false,
@@ -94,7 +94,7 @@ impl Master {
 
     /// Whether no game runs: the last one is over and told.
     pub fn is_resting(&self) -> bool {
-        matches!(self.state, State::Resting { .. } | State::Apart)
+        self.frames.is_empty() && matches!(self.state, State::Resting { .. } | State::Apart)
     }
 
     /// There is a connection.
@@ -116,6 +116,7 @@ impl Master {
         }
         self.state = State::Apart;
         self.frames.clear();
+        self.pace = Pace::default();
         self.wants_to_close = false;
         self.flush();
     }
@@ -131,7 +132,7 @@ impl Master {
     }
 
     fn register(&mut self, now: Instant) {
-        self.frames.push(FromMaster::SetUp.frame());
+        self.frames.push_back(FromMaster::SetUp.frame());
         self.state = State::Registering {
             again: now + self.conf.technical.retry,
         };
@@ -139,7 +140,7 @@ impl Master {
 
     /// Whether the connection is to be closed: there is no message for a game without a winner.
     pub fn wants_to_close(&self) -> bool {
-        self.wants_to_close
+        self.wants_to_close && self.frames.is_empty()
     }
 
     /// What is to be told to people.
@@ -209,7 +210,7 @@ impl Master {
                 if game.has_begun(seat) {
                     game.hear(now, seat, &said);
                 } else if let Some(frame) = denial(&said) {
-                    self.frames.push(frame);
+                    self.frames.push_back(frame);
                 }
                 self.line(kind, said.guid(), Some((side, role)));
             }
@@ -246,7 +247,7 @@ impl Master {
                 _ => false,
             },
         };
-        self.frames.push(
+        self.frames.push_back(
             FromMaster::Joined {
                 guid: guid.clone(),
                 granted,
@@ -303,47 +304,6 @@ impl Master {
                 self.wants_to_close = true;
             }
         }
-    }
-
-    /// When something is due.
-    pub fn next(&self) -> Option<Instant> {
-        match &self.state {
-            State::Apart | State::Gathering(_) => None,
-            State::Registering { again } => Some(*again),
-            State::Resting { until } => Some(*until),
-            State::Playing(game) => game.next(),
-        }
-    }
-
-    /// Does what is due and gives the frames that leave now.
-    pub fn poll(&mut self, now: Instant) -> Vec<Bytes> {
-        match &mut self.state {
-            State::Registering { again } if *again <= now => self.register(now),
-            State::Resting { until } if *until <= now => self.register(now),
-            State::Playing(game) => {
-                let mut leave = Vec::new();
-                game.poll(now, &mut leave);
-                let warnings = std::mem::take(&mut game.warnings);
-                self.notes.extend(warnings.into_iter().map(Note::Warned));
-                let is_over = game.end.is_some_and(|end| end.is_told);
-                for (frame, about) in leave {
-                    if let About::Reply(replied) = &about {
-                        let added = now.saturating_duration_since(replied.due);
-                        self.counts.replied(added);
-                        self.extended_line(replied, now);
-                    }
-                    self.frames.push(frame);
-                }
-                if is_over {
-                    self.over(now);
-                }
-            }
-            State::Apart
-            | State::Registering { .. }
-            | State::Resting { .. }
-            | State::Gathering(_) => {}
-        }
-        std::mem::take(&mut self.frames)
     }
 }
 

@@ -71,6 +71,11 @@ impl<T> Outgoing<T> {
         self.heap.peek().map(|Reverse(item)| item.due)
     }
 
+    /// How many frames wait.
+    pub(super) fn len(&self) -> usize {
+        self.heap.len()
+    }
+
     /// When the last of all frames leaves.
     pub(super) fn last(&self) -> Option<Instant> {
         self.heap.iter().map(|Reverse(item)| item.due).max()

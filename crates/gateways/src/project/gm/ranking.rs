@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a41_the_table_is_written_as_in_the_specification_best_first() {
+    fn the_table_is_written_best_first() {
         let (one, two) = (
             Guid::new("0a041a66-01b7-40cf-a06a-a47550f0e6c0").unwrap(),
             Guid::new("fa3f3cb5-742d-478f-9e02-230679032777").unwrap(),

@@ -6,8 +6,9 @@ use std::{
 };
 
 use parlor_game::{Game as _, Seat};
-use parlor_play::{Footer, Header, Record, SeatRecord, seed_hash};
+use parlor_play::{Footer, Header, RECORD_FORMAT, RECORD_VERSION, Record, SeatRecord, seed_hash};
 use parlor_project::Project;
+use parlor_store::kept;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::game::Game;
@@ -39,12 +40,13 @@ pub(super) fn of(game: &Game) -> Record {
     let lines = game.table.log().iter();
     Record {
         header: Header {
-            format: "parlor-record".into(),
+            format: RECORD_FORMAT.into(),
+            version: RECORD_VERSION,
             id: format!("project-{}", game.number),
             game: Project::INFO.id.into(),
             rules: Project::INFO.version,
             config: raw(to_raw_value(game.table.config())),
-            settings: raw(to_raw_value(&parlor_wire::Settings::default())),
+            settings: raw(to_raw_value(&kept::Settings::default())),
             seats: seats.collect(),
             seed_hash: seed_hash(&game.seed),
             from: None,

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn u5_places_are_given_by_wish_then_in_the_other_team_then_not_at_all() {
+    fn places_are_given_by_wish_then_in_the_other_team_then_not_at_all() {
         let mut roster = Roster::new(4);
         let guid = |nth: usize| Guid::new(&nth.to_string()).unwrap();
         let red = Some(Side::Red);

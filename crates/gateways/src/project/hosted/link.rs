@@ -1,24 +1,19 @@
 //! What the messages of a player mean: a join finds a chair, everything else is an action.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use parlor_game::Seat;
 use parlor_project::{Action as Wanted, Config};
-use parlor_wire::{Act, Create, Hello, TableId, ToClient, ToServer, VERSION, Want};
+use parlor_wire::{Act, Hello, TableId, ToClient, ToServer, VERSION, Want};
 use serde_json::value::to_raw_value;
 use tokio::time::Instant;
 
-use super::codec::FrameCodec;
+use super::{codec::FrameCodec, shared::Shared};
 use crate::{
     frame::{Half, Key, Order, Pace, Protocol, Reply, Seek, Translate},
     project::{
-        Action, Axis, Bad, Guid, Parsed, Side,
-        conf::ServerConf,
+        Action, Bad, Guid, Parsed, Side,
         convert::{NOBODY, Writer},
         cs::silence::Silence,
         frames::{Cut, ETB},
@@ -35,33 +30,6 @@ pub struct Original {
     pub(super) shared: Arc<Shared>,
 }
 
-/// What all connections share.
-#[derive(Debug)]
-pub(super) struct Shared {
-    /// The table that is opened when none waits.
-    pub(super) auto_table: Option<Create>,
-    pub(super) axis: Axis,
-    /// The limits of connections.
-    limits: ServerConf,
-    /// Where players play now, so that they can come back.
-    playing: Mutex<HashMap<Guid, TableId>>,
-}
-
-impl Shared {
-    pub(super) fn new(auto_table: Option<Create>, axis: Axis, limits: ServerConf) -> Self {
-        Self {
-            auto_table,
-            axis,
-            limits,
-            playing: Mutex::default(),
-        }
-    }
-
-    pub(super) fn playing(&self) -> MutexGuard<'_, HashMap<Guid, TableId>> {
-        self.playing.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Protocol for Original {
     type Codec = FrameCodec;
     type Link = Link;
@@ -72,6 +40,7 @@ impl Protocol for Original {
 
     fn link(&self) -> Link {
         Link {
+            number: self.shared.number(),
             shared: Arc::clone(&self.shared),
             guid: None,
             team: None,
@@ -98,6 +67,8 @@ impl Protocol for Original {
 /// One connection.
 #[derive(Debug)]
 pub struct Link {
+    /// Tells it from all other connections.
+    number: u64,
     pub(super) shared: Arc<Shared>,
     pub(super) guid: Option<Guid>,
     pub(super) team: Option<Side>,
@@ -181,6 +152,8 @@ impl Link {
         match &self.state {
             // One connection has one name here: the table knows its player by it.
             _ if is_other => reply.say(joined(false)),
+            // One name has one connection, from the first join to the end of the connection.
+            State::Fresh if !self.shared.bind(&guid, self.number) => reply.say(joined(false)),
             State::Seated(place) => {
                 reply.say(joined(true));
                 if place.game.as_ref().is_some_and(|game| game.has_begun) {
@@ -304,6 +277,14 @@ impl Link {
         };
         if counted {
             reply.close("offences");
+        }
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        if let Some(guid) = &self.guid {
+            self.shared.unbind(guid, self.number);
         }
     }
 }

@@ -9,12 +9,12 @@ use std::{
 use parlor_game::Problem;
 use parlor_server::{Beyond, Door, Limits, OwnDoor, Porter, Server};
 use parlor_wire::{ChairSet, Create, TableId, Want};
-use serde_json::{json, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 use tokio::net::TcpListener;
 
-use super::link::{Original, Shared};
+use super::{link::Original, shared::Shared};
 use crate::{
-    frame::Gateway,
+    frame::{Gateway, merge},
     project::{Axis, Guid, conf::ServerConf},
 };
 
@@ -35,12 +35,16 @@ pub struct TablesOptions {
     pub fill: String,
     /// The game's options at such a table.
     pub config: Option<Box<RawValue>>,
+    /// Settings of such a table over the usual ones.
+    pub settings: Value,
     /// The frame of the wire.
     pub axis: Axis,
     /// The host and port as they are shown; the bound ones if none are named.
     pub shown: Option<String>,
     /// The limits of connections, as a communication server has them.
     pub limits: ServerConf,
+    /// Connections from one address; a quarter of all if nothing is said.
+    pub per_address: Option<usize>,
 }
 
 impl Default for TablesOptions {
@@ -50,9 +54,11 @@ impl Default for TablesOptions {
             fill_after: None,
             fill: "sonar".into(),
             config: None,
+            settings: json!({}),
             axis: Axis::Down,
             shown: None,
             limits: ServerConf::default(),
+            per_address: None,
         }
     }
 }
@@ -79,7 +85,7 @@ impl Tables {
         let returned = returned.filter_map(|(name, table)| Some((Guid::new(&name)?, table)));
         shared.playing().extend(returned);
         let tables = Arc::new(Self {
-            gateway: Gateway::new(Original { shared }, door(server, &options.limits)),
+            gateway: Gateway::new(Original { shared }, door(server, options)),
             is_named: options.shown.is_some(),
             shown: Mutex::new(options.shown.iter().cloned().collect()),
         });
@@ -103,7 +109,9 @@ impl Tables {
     }
 }
 
-fn door(server: &Server, given: &ServerConf) -> Door {
+fn door(server: &Server, options: &TablesOptions) -> Door {
+    let given = &options.limits;
+    let quarter = given.max_connections.div_ceil(4);
     let limits = Limits {
         // Frames are paced as they are read; here it only must not be in the way.
         rate: 10_000,
@@ -116,7 +124,7 @@ fn door(server: &Server, given: &ServerConf) -> Door {
             false => given.identify,
         },
         connections: given.max_connections,
-        per_address: given.max_connections.div_ceil(4),
+        per_address: options.per_address.unwrap_or(quarter),
         errors: u32::MAX,
         ..Limits::default()
     };
@@ -140,11 +148,13 @@ fn auto_table(options: &TablesOptions) -> Create {
         ban: false,
         admits: Some(admits),
     };
+    let mut settings = json!({"start": start, "again": {"type": "no"}});
+    merge(&mut settings, &options.settings);
     Create {
         id: String::new(),
         game: "project".into(),
         config: options.config.clone(),
-        settings: Some(json!({"start": start, "again": {"type": "no"}})),
+        settings: Some(settings),
         chairs: vec![chair; players.into()],
         stand: true,
         want: Want::default(),
@@ -161,7 +171,7 @@ impl Porter for Tables {
         "project"
     }
 
-    fn open(&self, table: &TableId) -> Result<Box<dyn OwnDoor>, Problem> {
+    fn open(&self, table: &TableId, _: Option<u32>) -> Result<Box<dyn OwnDoor>, Problem> {
         tracing::info!(%table, "original players may join");
         Ok(Box::new(Shown(self.addresses().join(", "))))
     }

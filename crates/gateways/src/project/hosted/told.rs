@@ -26,8 +26,10 @@ impl Link {
             ToClient::Refused(refused) => self.refused(&refused, reply),
             ToClient::Welcome(_)
             | ToClient::Pong(_)
+            | ToClient::Ping(_)
             | ToClient::Done(_)
             | ToClient::Lobby(_)
+            | ToClient::LobbyChange(_)
             | ToClient::Help(_)
             | ToClient::Memo(_)
             | ToClient::History(_)
@@ -164,11 +166,12 @@ fn game(start: &MatchStart, own: &Guid) -> Option<Game> {
     let mut guids: Vec<Guid> = Vec::new();
     for (nth, one) in start.seats.iter().enumerate() {
         let named = Guid::new(&one.name).filter(|_| one.player.is_none());
-        let named = named.filter(|guid| !guids.contains(guid));
+        let named = match nth == seat.index() {
+            true => Some(own.clone()),
+            // Somebody of another kind may have the same name.
+            false => named.filter(|guid| guid != own && !guids.contains(guid)),
+        };
         guids.push(named.unwrap_or_else(|| made_up(&start.seed_hash, nth)));
-    }
-    if let Some(guid) = guids.get_mut(seat.index()) {
-        guid.clone_from(own);
     }
     Some(Game {
         seat,

@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn b23_numbers_out_of_range_are_numbers_but_no_whole_ones() {
+    fn numbers_out_of_range_are_numbers_but_no_whole_ones() {
         for (text, whole) in [
             ("1e999", None),
             ("-5", Some(-5)),

@@ -12,18 +12,18 @@ use crate::project::{
 /// A message of the Game Master, as sent or as delivered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FromMaster {
-    /// M1: registers for a game.
+    /// Registers for a game.
     SetUp,
-    /// M4, M5: a place in the next game, or none.
+    /// A place in the next game, or none.
     Joined {
         /// Whose.
         guid: Guid,
         /// Whether there is one.
         granted: bool,
     },
-    /// M6: the game begins.
+    /// The game begins.
     Begin(Begin),
-    /// M8, M10, M11, M13, M15, M17, M19: the reply to a request.
+    /// The reply to a request.
     Reply {
         /// Whose request.
         guid: Guid,
@@ -32,21 +32,21 @@ pub enum FromMaster {
         /// When it happened, where the Game Master says so.
         stamp: Option<i64>,
     },
-    /// M20: the game is over.
+    /// The game is over.
     Over {
         /// Who won.
         winner: Option<Side>,
         /// The only player who is told; all, if it is not said.
         guid: Option<Guid>,
     },
-    /// M21: somebody offers knowledge.
+    /// Somebody offers knowledge.
     Offered {
         /// Who.
         from: Guid,
         /// To whom; a server may have removed it.
         to: Option<Guid>,
     },
-    /// M22, M23: an offer is answered.
+    /// An offer is answered.
     Answered {
         /// By whom.
         from: Guid,
@@ -55,7 +55,7 @@ pub enum FromMaster {
         /// How.
         answer: Answer,
     },
-    /// M24: knowledge.
+    /// Knowledge.
     Data {
         /// Whose.
         from: Guid,
@@ -66,7 +66,7 @@ pub enum FromMaster {
     },
 }
 
-/// M6: what a player is told when the game begins.
+/// What a player is told when the game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begin {
     /// Who is told.
@@ -265,7 +265,7 @@ impl Begin {
 }
 
 impl Parsed {
-    /// M1, in either form: a start that lacks what other starts have.
+    /// In either form: a start that lacks what other starts have.
     pub(crate) fn is_set_up(&self) -> bool {
         let others = ["userGuid", "team", "teamGuids", "board", "result"];
         match self.action {

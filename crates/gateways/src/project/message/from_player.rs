@@ -12,28 +12,28 @@ use crate::project::{
 /// A message of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FromPlayer {
-    /// M3: wants to play, perhaps for a team.
+    /// Wants to play, perhaps for a team.
     Join {
         /// Who.
         guid: Guid,
         /// For whom, if it said so.
         team: Option<Side>,
     },
-    /// M7, M9, M12, M14, M16, M18: wants to do something.
+    /// Wants to do something.
     Request {
         /// Who.
         guid: Guid,
         /// What.
         request: Request,
     },
-    /// M21: offers its knowledge.
+    /// Offers its knowledge.
     Offer {
         /// Who.
         guid: Guid,
         /// To whom.
         to: Guid,
     },
-    /// M22, M23: answers an offer.
+    /// Answers an offer.
     Answer {
         /// Who.
         guid: Guid,
@@ -42,7 +42,7 @@ pub enum FromPlayer {
         /// How.
         answer: Answer,
     },
-    /// M24: tells what it knows.
+    /// Tells what it knows.
     Data {
         /// Who.
         guid: Guid,
@@ -56,28 +56,28 @@ pub enum FromPlayer {
 /// Something a player wants to do on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// M7, with the field where the player believes to stand.
+    /// Looks around, with the field where the player believes to stand.
     Discover(Option<Point>),
-    /// M9; none if the direction makes no sense.
+    /// Takes a step; none if the direction makes no sense.
     Move(Option<Direction>),
-    /// M12.
+    /// Picks up the piece here.
     PickUp,
-    /// M14.
+    /// Tests the piece in hand.
     Test,
-    /// M16.
+    /// Puts the piece in hand down.
     Place,
-    /// M18.
+    /// Destroys the piece in hand.
     Destroy,
 }
 
 /// An answer to an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// M23.
+    /// Takes the offer.
     Accept,
-    /// M22, this time.
+    /// Turns it down this time.
     Reject,
-    /// M22, for the rest of the game.
+    /// Turns it down for the rest of the game.
     RejectForGood,
 }
 

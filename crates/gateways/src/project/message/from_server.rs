@@ -12,12 +12,12 @@ use crate::project::{
 /// A message that comes from the communication server to a Game Master.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FromServer {
-    /// M2: whether the Game Master is registered.
+    /// Whether the Game Master is registered.
     Confirmed {
         /// Whether it is.
         granted: bool,
     },
-    /// X1: a player has lost its connection.
+    /// A player has lost its connection.
     Lost {
         /// Who.
         guid: Guid,
@@ -60,7 +60,7 @@ impl FromServer {
         }
     }
 
-    /// M5, said by the server itself.
+    /// Said by the server itself.
     pub fn denial(guid: &Guid) -> Bytes {
         let denied = FromMaster::Joined {
             guid: guid.clone(),

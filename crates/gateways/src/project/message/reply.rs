@@ -10,7 +10,7 @@ use crate::project::{
 /// The reply to a request; each knows whether it was granted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// M8.
+    /// What was seen around.
     Discover {
         /// Whether it was granted.
         granted: bool,
@@ -19,7 +19,7 @@ pub enum Reply {
         /// What is around it.
         fields: Vec<Told>,
     },
-    /// M10, M11.
+    /// Whether the step was taken.
     Move {
         /// Whether it was granted.
         granted: bool,
@@ -28,26 +28,26 @@ pub enum Reply {
         /// Where the player stands now: some Game Masters say it.
         location: Option<Point>,
     },
-    /// M13.
+    /// Whether a piece was picked up.
     PickUp {
         /// Whether it was granted.
         granted: bool,
     },
-    /// M15.
+    /// What the test showed.
     Test {
         /// Whether it was granted.
         granted: bool,
         /// Whether the piece is a sham.
         sham: Option<bool>,
     },
-    /// M17.
+    /// What became of the piece.
     Place {
         /// Whether it was granted.
         granted: bool,
         /// What it led to.
         consequence: Option<Consequence>,
     },
-    /// M19.
+    /// Whether a piece was destroyed.
     Destroy {
         /// Whether it was granted.
         granted: bool,

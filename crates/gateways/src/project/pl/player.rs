@@ -8,9 +8,9 @@ use std::{
 };
 
 use bytes::Bytes;
-use parlor_bots::project::{Agent, Axis, Frame, Told};
-use parlor_game::{Dice, Millis};
+use parlor_game::{Dice, Millis, Seat};
 use parlor_project::{Direction as Way, Duration as Span, Field, Shape};
+use parlor_project_players::{Agent, Axis, Frame, Told};
 
 use super::{
     crowd::{Crowd, SOMEBODY},
@@ -19,7 +19,9 @@ use super::{
 };
 use crate::project::{
     Action as Word, Bad, Guid, Side,
+    board::LEGEND,
     conf::PlayerConf,
+    gm::printable,
     message::{Answer, Begin, FromMaster, FromPlayer, Reply},
     program::Note,
 };
@@ -32,6 +34,9 @@ const AT_ONCE: usize = 8;
 
 /// So many times the retry interval without an answer, and a join is said again.
 const PATIENCE: u32 = 5;
+
+/// So many joins in a row without an answer, and the player comes again on a new connection.
+const UNANSWERED: u32 = 4;
 
 /// What a player is at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +67,8 @@ pub struct Player {
     agent: Axis,
     dice: Dice,
     phase: Phase,
+    /// Joins on this connection since something was last answered to one.
+    unanswered: u32,
     /// When it first had a connection; its agent counts time from then on.
     start: Option<Instant>,
     crowd: Crowd,
@@ -76,6 +83,7 @@ pub struct Player {
 #[derive(Debug)]
 struct Playing {
     begin: Begin,
+    own: Seat,
     shape: Shape,
     began: Instant,
     knowledge: Knowledge,
@@ -90,6 +98,8 @@ struct Playing {
 struct Outstanding {
     word: Word,
     way: Option<Way>,
+    /// Where a look has said that the player is.
+    claimed: Option<Field>,
     sent: Instant,
 }
 
@@ -107,6 +117,7 @@ impl Player {
             agent: Axis::new(agent, frame),
             dice,
             phase: Phase::Apart,
+            unanswered: 0,
             start: None,
             crowd: Crowd::default(),
             game: None,
@@ -157,6 +168,7 @@ impl Player {
     /// The connection is gone; the agent is back in the game if it may come back.
     pub fn disconnected(&mut self, now: Instant) {
         self.phase = Phase::Apart;
+        self.unanswered = 0;
         self.frames.clear();
         self.drop_requests(now);
     }
@@ -168,7 +180,18 @@ impl Player {
         }
     }
 
+    /// Whether this connection leads nowhere: the server does not answer.
+    pub fn wants_to_close(&self) -> bool {
+        self.unanswered > UNANSWERED
+    }
+
     fn join(&mut self, now: Instant) {
+        self.unanswered += 1;
+        if self.wants_to_close() {
+            let said = format!("no answer to {UNANSWERED} joins: trying a new connection");
+            self.notes.push(Note::Warned(said));
+            return;
+        }
         let join = FromPlayer::Join {
             guid: self.guid.clone(),
             team: Some(self.conf.team),
@@ -219,6 +242,7 @@ impl Player {
         if !matches!(self.phase, Phase::Joining { .. }) {
             return;
         }
+        self.unanswered = 0;
         match granted {
             true => {
                 self.notes.push(Note::Said("pl joined".into()));
@@ -234,22 +258,27 @@ impl Player {
     fn begin(&mut self, now: Instant, begin: Begin) {
         let mut crowd = Crowd::new(&begin.team_guids, &begin.guid);
         let Some(told) = translate::begin(&begin, &mut crowd) else {
-            return; // B22: no board that could be.
+            return; // No board that could be.
         };
         let is_same = |game: &Playing| {
             (&game.begin.team_guids, game.begin.team, game.shape)
                 == (&begin.team_guids, begin.team, told.board)
         };
         self.phase = Phase::Playing;
+        self.unanswered = 0;
         match self.game.as_mut().filter(|game| is_same(game)) {
             Some(game) => {
                 game.outstanding.clear();
                 game.knowledge.resume(told.field);
             }
             None => {
-                let said = format!("pl game started team={} role={}", begin.team, begin.role);
+                let (team, role, agent) = (begin.team, begin.role, self.conf.agent);
+                let guid = printable(begin.guid.as_str());
+                let said =
+                    format!("pl game started team={team} role={role} agent={agent} guid={guid}");
                 self.notes.push(Note::Said(said));
                 self.game = Some(Playing {
+                    own: told.own,
                     shape: told.board,
                     began: now,
                     knowledge: Knowledge::new(told.board, told.team, told.own, told.field),
@@ -280,11 +309,12 @@ impl Player {
         let word = reply.action();
         let index = game.outstanding.iter().position(|one| one.word == word);
         let Some(request) = index.and_then(|index| game.outstanding.remove(index)) else {
-            return; // B22: a reply never asked for.
+            return; // A reply never asked for.
         };
         let stamp = stamp.and_then(|stamp| u32::try_from(stamp).ok());
         let stamp = stamp.unwrap_or_else(|| game.stamp(now));
-        let told = translate::reply(game.shape, &mut self.crowd, reply, stamp);
+        let mut told = translate::reply(game.shape, &mut self.crowd, reply, stamp);
+        translate::believe(&mut told, game.own, request.claimed);
         if let Told::Moved {
             granted: true,
             field,
@@ -310,12 +340,12 @@ impl Player {
             let Begin {
                 team, role, guid, ..
             } = &game.begin;
-            let guid = crate::project::gm::printable(guid.as_str());
-            let head = format!("Game over: {winner} won. I was {team}, {role}, {guid}");
+            let (guid, agent) = (printable(guid.as_str()), self.conf.agent);
+            let head = format!("Game over: {winner} won. I was {team}, {role}, {guid} ({agent})");
             let text = match self.conf.final_board {
                 true => {
                     let board = game.knowledge.board(self.agent.frame(), &self.crowd);
-                    format!("{head}\n{board}\n{}", game.knowledge.summary())
+                    format!("{head}\n{board}\n{LEGEND}\n{}", game.knowledge.summary())
                 }
                 false => head,
             };

@@ -72,6 +72,9 @@ impl<S: Fn(&Player) + Send> Sitting<S> {
             if self.rounds != 0 && player.games() >= self.rounds && is_resting {
                 return true;
             }
+            if player.wants_to_close() {
+                return false;
+            }
             let due = player.next().into_iter().chain(link.due()).min();
             let sleep = async {
                 match due {

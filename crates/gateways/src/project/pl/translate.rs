@@ -1,7 +1,8 @@
 //! Messages as an agent is told them, and its requests as messages. Fields stay in the frame of the wire.
 
-use parlor_bots::project::{Begin as BeginTold, Told as AgentTold};
+use parlor_game::Seat;
 use parlor_project::{Consequence as Came, Field, Report, Shape};
+use parlor_project_players::{Begin as BeginTold, Told as AgentTold};
 
 use super::crowd::{Crowd, SOMEBODY};
 use crate::project::{
@@ -104,5 +105,16 @@ pub(super) fn reply(shape: Shape, crowd: &mut Crowd, reply: &Reply, now: u32) ->
             (true, Some(Consequence::Correct)) => Some(Came::Correct),
             (true, Some(Consequence::Meaningless) | None) => Some(Came::Meaningless),
         }),
+    }
+}
+
+/// Takes the player's place only from a reply that shows it: it sees itself there, or is told to be elsewhere than it said.
+///
+/// Some Game Masters repeat the place that a look has named, wherever the player stands.
+pub(super) fn believe(told: &mut AgentTold, own: Seat, claimed: Option<Field>) {
+    if let AgentTold::Discovered { field, fields, .. } = told {
+        let seen = fields.iter().find(|report| report.player == Some(own));
+        let said = field.filter(|field| Some(*field) != claimed);
+        *field = seen.map(Report::field).or(said);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// The schemas of M1 to M24 and X1, by name.
+/// The schemas of all messages, by name.
 pub fn schemas() -> Value {
     let mut all = Map::new();
     let mut add = |name: &str, action: &str, keys: Vec<(&str, Value)>| {
@@ -37,26 +37,26 @@ pub fn schemas() -> Value {
     });
     let player = || ("type", word("player"));
     let result = || ("result", words(&["OK", "denied"]));
-    add("M1 SetUpGame", "start", vec![]);
-    add("M2 ConfirmSetUpGame", "start", vec![result()]);
+    add("SetUpGame", "start", vec![]);
+    add("ConfirmSetUpGame", "start", vec![result()]);
     let teams = || words(&["red", "blue"]);
     add(
-        "M3 JoinGame",
+        "JoinGame",
         "connect",
         vec![user(), ("preferredTeam", teams()), player()],
     );
     add(
-        "M4 ConfirmJoiningGame",
+        "ConfirmJoiningGame",
         "connect",
         vec![user(), ("result", word("OK")), player()],
     );
     add(
-        "M5 RejectJoiningGame",
+        "RejectJoiningGame",
         "connect",
         vec![user(), ("result", word("denied")), player()],
     );
     add(
-        "M6 BeginGame",
+        "BeginGame",
         "start",
         vec![
             user(),
@@ -68,9 +68,9 @@ pub fn schemas() -> Value {
             ("board", board),
         ],
     );
-    add("M7 Discover", "state", vec![user(), ("location", place())]);
+    add("Discover", "state", vec![user(), ("location", place())]);
     add(
-        "M8 Discover reply",
+        "Discover reply",
         "state",
         vec![
             user(),
@@ -80,12 +80,12 @@ pub fn schemas() -> Value {
         ],
     );
     add(
-        "M9 Move",
+        "Move",
         "move",
         vec![user(), ("direction", words(&["N", "S", "W", "E"]))],
     );
     add(
-        "M10 Move granted",
+        "Move granted",
         "move",
         vec![
             user(),
@@ -94,7 +94,7 @@ pub fn schemas() -> Value {
         ],
     );
     add(
-        "M11 Move denied",
+        "Move denied",
         "move",
         vec![
             user(),
@@ -103,16 +103,16 @@ pub fn schemas() -> Value {
         ],
     );
     for (name, action) in [
-        ("M12 PickUp", "pickup"),
-        ("M14 TestPiece", "test"),
-        ("M16 PlacePiece", "place"),
-        ("M18 DestroyPiece", "destroy"),
+        ("PickUp", "pickup"),
+        ("TestPiece", "test"),
+        ("PlacePiece", "place"),
+        ("DestroyPiece", "destroy"),
     ] {
         add(name, action, vec![user()]);
     }
-    add("M13 PickUp reply", "pickup", vec![user(), result()]);
+    add("PickUp reply", "pickup", vec![user(), result()]);
     add(
-        "M15 TestPiece reply",
+        "TestPiece reply",
         "test",
         vec![
             user(),
@@ -121,7 +121,7 @@ pub fn schemas() -> Value {
         ],
     );
     add(
-        "M17 PlacePiece reply",
+        "PlacePiece reply",
         "place",
         vec![
             user(),
@@ -132,10 +132,10 @@ pub fn schemas() -> Value {
             ),
         ],
     );
-    add("M19 DestroyPiece reply", "destroy", vec![user(), result()]);
-    add("M20 GameOver", "end", vec![("result", teams())]);
+    add("DestroyPiece reply", "destroy", vec![user(), result()]);
+    add("GameOver", "end", vec![("result", teams())]);
     add(
-        "M21 AuthorizeKnowledgeExchange",
+        "AuthorizeKnowledgeExchange",
         "exchange",
         vec![user(), receiver()],
     );
@@ -149,36 +149,36 @@ pub fn schemas() -> Value {
         [first, rest].concat()
     };
     add(
-        "M22 RejectKnowledgeExchange",
+        "RejectKnowledgeExchange",
         "exchange",
         with(vec![user(), receiver()], reject()),
     );
     add(
-        "M22 RejectKnowledgeExchange, delivered",
+        "RejectKnowledgeExchange, delivered",
         "exchange",
         with(vec![user()], reject()),
     );
     add(
-        "M23 AcceptKnowledgeExchange",
+        "AcceptKnowledgeExchange",
         "exchange",
         vec![user(), receiver(), ("result", word("OK"))],
     );
     add(
-        "M23 AcceptKnowledgeExchange, delivered",
+        "AcceptKnowledgeExchange, delivered",
         "exchange",
         vec![user(), ("result", word("OK"))],
     );
     add(
-        "M24 Data",
+        "Data",
         "send",
         vec![user(), receiver(), ("fields", list("told"))],
     );
     add(
-        "M24 Data, delivered",
+        "Data, delivered",
         "send",
         vec![user(), ("fields", list("told"))],
     );
-    add("X1 disconnect", "disconnect", vec![user()]);
+    add("disconnect", "disconnect", vec![user()]);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of the Project Game",
@@ -237,9 +237,13 @@ mod tests {
     fn every_message_has_a_schema() {
         let all = schemas();
         let messages = all["messages"].as_object().unwrap();
-        for nth in 1..=24 {
-            let name = format!("M{nth} ");
-            assert!(messages.keys().any(|key| key.starts_with(&name)), "{name}");
+        let names = "SetUpGame,ConfirmSetUpGame,JoinGame,ConfirmJoiningGame,RejectJoiningGame,BeginGame,Discover,\
+            Discover reply,Move,Move granted,Move denied,PickUp,PickUp reply,TestPiece,TestPiece reply,PlacePiece,\
+            PlacePiece reply,DestroyPiece,DestroyPiece reply,GameOver,AuthorizeKnowledgeExchange,\
+            RejectKnowledgeExchange,AcceptKnowledgeExchange,Data";
+        assert_eq!(names.split(',').count(), 24);
+        for name in names.split(',') {
+            assert!(messages.contains_key(name), "{name}");
         }
     }
 }

@@ -308,9 +308,9 @@ mod tests {
         assert_eq!(mirror.actions(), [Action::place(0, 0)]);
     }
 
-    /// P23: the server is right.
+    /// The server is right.
     #[test]
-    fn p23_an_illegal_announcement_is_told_and_carried_out_as_far_as_it_makes_sense() {
+    fn an_illegal_announcement_is_told_and_carried_out_as_far_as_it_makes_sense() {
         let mut mirror = mirror("2 0 1 0 1 5 0 2 b 2 1", 1);
         let (_, difference) = mirror.announced(moved(1, 0, 0, 0));
         assert!(difference.unwrap().said.contains("illegal"));

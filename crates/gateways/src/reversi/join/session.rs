@@ -1,16 +1,13 @@
 //! The talk with a server: its messages in any order, our moves in time.
 
-use std::{
-    io::Write,
-    time::{Duration, Instant},
-};
+use std::{io::Write, time::Duration};
 
 use bytes::BytesMut;
 use parlor_reversi::{Action, Event, View};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     sync::mpsc,
-    time::sleep_until,
+    time::{Instant, sleep_until},
 };
 
 use super::{Difference, Keeper, Limits, Mirror};
@@ -45,7 +42,7 @@ pub struct Choice {
     pub actions: Vec<Action>,
     /// How long may be thought.
     pub limits: Limits,
-    /// How deep; none if nothing is said.
+    /// How deep; none if nothing is said, or a time is: then the time alone counts.
     pub depth: Option<u8>,
 }
 
@@ -84,6 +81,9 @@ pub enum JoinError {
     /// The server says something that makes no sense.
     #[error("the server broke the protocol: {0}")]
     Broken(String),
+    /// The one who chooses has left.
+    #[error("the match was left")]
+    Left,
     /// The one who chooses cannot.
     #[error("{0}")]
     Player(String),
@@ -139,6 +139,7 @@ pub async fn join(
             },
             answer = answers.recv() => match answer {
                 Some(Answer::Move { number, action }) => session.answer(number, action),
+                Some(Answer::Leave) => return Err(JoinError::Left),
                 Some(Answer::Fail(said)) => return Err(JoinError::Player(said)),
                 None => return Err(JoinError::Player("nobody chooses any more".into())),
             },
@@ -163,6 +164,8 @@ pub enum Answer {
         /// The move.
         action: Action,
     },
+    /// It leaves the match.
+    Leave,
     /// It cannot go on.
     Fail(String),
 }
@@ -193,7 +196,7 @@ struct Asked {
     time: u32,
     limits: Limits,
     /// When an answer has to go.
-    due: Option<tokio::time::Instant>,
+    due: Option<Instant>,
     /// A legal move that is ready from the beginning.
     ready: Action,
 }
@@ -284,7 +287,7 @@ impl Session {
         let (nothing, any) = (ready.is_none(), mirror.any_action());
         self.choices += 1;
         let number = self.choices;
-        let due = limits.hard.map(|hard| tokio::time::Instant::now() + hard);
+        let due = limits.hard.map(|hard| since + hard);
         self.asked = Some(Asked {
             number,
             since,
@@ -302,7 +305,7 @@ impl Session {
             view,
             actions,
             limits,
-            depth: (0 < depth).then_some(depth),
+            depth: (0 < depth && time == 0).then_some(depth),
         });
         Ok(None)
     }
@@ -311,7 +314,7 @@ impl Session {
     fn answer(&mut self, number: u32, action: Action) -> Option<Vec<u8>> {
         let asked = self.asked.take_if(|asked| asked.number == number)?;
         let used = asked.since.elapsed();
-        self.keeper.took(asked.limits, used);
+        self.keeper.took(asked.time, asked.limits, used);
         self.last = Some((action, asked.time, used));
         let (x, y) = action.xy();
         let special = action.special_value();
@@ -387,7 +390,7 @@ fn broken(wrong: impl std::fmt::Display) -> JoinError {
     JoinError::Broken(wrong.to_string())
 }
 
-async fn until(moment: Option<tokio::time::Instant>) {
+async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,
         None => std::future::pending().await,

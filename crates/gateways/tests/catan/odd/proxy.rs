@@ -8,47 +8,47 @@ use parlor_gateways::catan::message::{
 /// What a server does wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// D1.
+    /// Events do not say who acted.
     NoInstigator,
-    /// D2.
+    /// The end of a turn is told only to who ended it.
     NoTurnEnd,
-    /// D3.
+    /// Thief and victim are exchanged.
     Exchanged,
-    /// D4.
+    /// A theft has a kind and no quantity.
     NoQuantity,
-    /// D5.
+    /// Secrets are told to everybody.
     Secrets,
-    /// D6.
+    /// The desert is sent as hills without a number.
     Desert,
-    /// D9.
+    /// A harbour belongs to roads, not to buildings.
     Harbours,
-    /// D10.
+    /// A set-up road that touches another road is refused.
     SetupRoads,
-    /// D11.
+    /// The set-up road comes before its settlement.
     RoadFirst,
-    /// D12.
+    /// Discards are told after the robber.
     LateDiscards,
-    /// D13.
+    /// A seven is told after discards, robber and theft.
     SevenAfterwards,
-    /// D14.
+    /// A played card is told after what it brings.
     CardAfterwards,
-    /// D15.
+    /// Some discards are miscounted and refused.
     Discards,
-    /// D16.
+    /// A victim is asked for where nobody is.
     TargetAlways,
-    /// D17.
+    /// The game ends too early, with lengths of its own.
     EarlyEnd,
-    /// D18, D22.
+    /// Errors and hands are sent to clients that did not ask.
     Strays,
-    /// D21.
+    /// Names in the lobby are empty.
     EmptyNames,
-    /// D23.
+    /// It prompts by chat before the game.
     Prompts,
-    /// D24: it dies of a second offer while one is open.
+    /// It dies of a second offer while one is open.
     OneOffer,
-    /// D24: it dies of the client's second road.
+    /// It dies of the client's second road.
     DiesOfRoads,
-    /// D24: it hangs from then on.
+    /// It hangs from then on.
     HangsOfRoads,
     /// It refuses everything from some point on.
     Deaf,
@@ -300,7 +300,7 @@ impl Proxy {
             },
             (Fault::RoadFirst, Ask::BuildSettlement(_)) if self.founded < 2 => self.road.is_none(),
             (Fault::RoadFirst, Ask::BuildRoad(edge)) if self.founded < 2 && !self.knows_road => {
-                assert!(self.road.is_none(), "D11: one road, then its settlement");
+                assert!(self.road.is_none(), "one road, then its settlement");
                 self.road = Some(message.clone());
                 let built = Event {
                     instigator: Some(Player { id: self.me }),
@@ -326,7 +326,11 @@ impl Proxy {
             }
             // A server that has not told the end of the turn before refuses nothing; only real ones do.
             (Fault::Prompts, Ask::SubmitTradeResponse(response)) => {
-                assert_eq!(*response, i32::from(Response::Reject), "C13");
+                assert_eq!(
+                    *response,
+                    i32::from(Response::Reject),
+                    "prompted, every offer is rejected"
+                );
                 false
             }
             (_, _) => false,

@@ -47,7 +47,7 @@ impl Peer {
         let body = &told.body;
         let by = told.by;
         if !matches!(told.field, 17 | 23) {
-            assert!(by.is_some(), "S12: {told:?}");
+            assert!(by.is_some(), "every event says who acted: {told:?}");
         }
         let who = by.unwrap_or(0);
         if let Some(text) = told.error() {
@@ -67,7 +67,7 @@ impl Peer {
                 assert_eq!(
                     gains.len() as i32,
                     if total == 7 { 0 } else { self.players },
-                    "W19"
+                    "an allocation per player"
                 );
                 for (seat, gain) in (0..).zip(gains) {
                     assert_eq!(gain.sub(1).expect("a player").int(1), seat);
@@ -112,14 +112,18 @@ impl Peer {
             }
             7 => {
                 self.gain(who, CARD, -1);
-                assert_eq!(body.has(1), who != self.me, "V1: {told:?}");
+                assert_eq!(
+                    body.has(1),
+                    who != self.me,
+                    "a bought card is hidden from others: {told:?}"
+                );
                 if body.has(2) {
                     self.new_cards[body.int(2) as usize] += 1;
                 }
             }
             8 => self.played(who, told.event.int(8)),
             9 => {
-                assert!(self.owing.is_empty(), "R14, S21");
+                assert!(self.owing.is_empty(), "the robber waits for discards");
                 self.robber = read_point(body);
                 if who == self.me {
                     let victims = self.victims();
@@ -130,7 +134,7 @@ impl Peer {
                 let victim = body.sub(1).expect("a victim").int(1);
                 let (kind, count) = (body.int(2), body.int(3));
                 let knows = [who, victim].contains(&self.me) && count == 1;
-                assert_eq!(kind != 0, knows, "S17: {told:?}");
+                assert_eq!(kind != 0, knows, "thief and victim know the kind: {told:?}");
                 if knows {
                     let mut cards = [0; 5];
                     cards[kind as usize - 1] = count;
@@ -164,7 +168,7 @@ impl Peer {
                 self.gain(who, read_counts(&body.sub(2).unwrap()), 1);
             }
             14 => {
-                assert!(self.offer.is_none(), "S15: {told:?}");
+                assert!(self.offer.is_none(), "one open offer at a time: {told:?}");
                 let (give, get) = (body.sub(2).unwrap(), body.sub(3).unwrap());
                 let other = body.sub(1).unwrap().int(1);
                 self.offer = Some((who, other, read_counts(&give), read_counts(&get)));
@@ -188,7 +192,7 @@ impl Peer {
             }
             16 => {
                 assert_eq!(who, self.turn);
-                assert!(self.offer.is_none(), "S15");
+                assert!(self.offer.is_none(), "no offer is open when the turn ends");
                 self.turn = (self.turn + 1) % self.players;
                 self.start_turn();
             }
@@ -222,8 +226,8 @@ impl Peer {
                 let alloc = body.sub(1).unwrap();
                 assert_eq!(alloc.sub(1).unwrap().int(1), self.me);
                 let hand = read_counts(&alloc.sub(2).unwrap());
-                assert_eq!(hand, self.hand, "S11");
-                assert_eq!(body.int(2) == 1, self.discards, "S11");
+                assert_eq!(hand, self.hand, "the own hand");
+                assert_eq!(body.int(2) == 1, self.discards, "the own hand");
             }
             17 => {}
             other => panic!("event {other} during the game"),

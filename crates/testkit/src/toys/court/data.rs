@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schemars(rename = "CourtConfig")]
 pub struct Config {
     /// The title that each seat has chosen; none to go without.
     pub titles: Vec<Title>,
@@ -30,7 +29,6 @@ impl Default for Config {
 /// What a seat is called; no two are called the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "CourtTitle")]
 #[allow(missing_docs, reason = "the titles speak for themselves")]
 pub enum Title {
     Queen,
@@ -44,7 +42,6 @@ pub enum Title {
 /// What a seat may do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "CourtAction")]
 pub enum Action {
     /// Passes the turn.
     Bow,
@@ -70,7 +67,6 @@ pub enum Action {
 
 /// How a fight ends.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CourtChance")]
 pub struct Chance {
     /// Whether the accuser wins.
     pub accuser_wins: bool,
@@ -79,7 +75,6 @@ pub struct Chance {
 /// What happens.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "CourtEvent")]
 #[allow(missing_docs, reason = "who and whom need no words")]
 pub enum Event {
     /// A turn was passed.
@@ -107,7 +102,6 @@ pub enum Event {
 /// What the match is at.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "CourtPhase")]
 #[allow(missing_docs, reason = "whom needs no words")]
 pub enum Phase {
     /// The seat on turn decides.
@@ -129,7 +123,6 @@ pub enum Phase {
 
 /// What one viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "CourtView")]
 pub struct View {
     /// Whose view it is.
     pub me: Option<Seat>,

@@ -8,3 +8,5 @@ pub const LEAVER_AWAITED: u8 = 1;
 pub const FALLEN_ARE_GONE: u8 = 2;
 /// Tells everybody how a petition is answered.
 pub const LEAKY_ANSWER: u8 = 3;
+/// Says that who petitions is asked too.
+pub const ASKS_THE_ASKER: u8 = 4;

@@ -10,7 +10,6 @@ pub type Hand = [u8; 2];
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schemars(rename = "RobbersConfig")]
 pub struct Config {
     /// How many cards of each colour there are, those dealt included.
     pub cards: u8,
@@ -30,7 +29,6 @@ impl Default for Config {
 /// What a seat may do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "RobbersAction")]
 pub enum Action {
     /// Rolls the die.
     Roll,
@@ -49,7 +47,6 @@ pub enum Action {
 /// What nature may do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "RobbersChance")]
 pub enum Chance {
     /// A die falls.
     Die {
@@ -66,7 +63,6 @@ pub enum Chance {
 /// What happens; a colour is there for those who may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "RobbersEvent")]
 pub enum Event {
     /// The die fell.
     Rolled {
@@ -110,7 +106,6 @@ pub enum Event {
 /// What the match is at.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "RobbersPhase")]
 pub enum Phase {
     /// The seat on turn is to roll.
     Roll,
@@ -136,7 +131,6 @@ pub enum Phase {
 
 /// What one viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RobbersView")]
 pub struct View {
     /// What was agreed.
     pub config: Config,
@@ -160,7 +154,7 @@ pub struct View {
     pub totals: Vec<u8>,
     /// How many cards are left.
     pub deck: u8,
-    /// All hands, for who may know them.
+    /// All hands, for viewers that may know them.
     pub hands: Option<Vec<Hand>>,
 }
 

@@ -51,6 +51,9 @@ pub const TOO_MANY_SEATS: u8 = 22;
 /// Begins every time a little further on.
 pub const BUILT_ANEW: u8 = 23;
 
+/// No fault: version 2 of the rules, where it takes four marks side by side to win.
+pub const SECOND: u8 = 24;
+
 /// Grows by two with every call, whoever calls.
 pub(super) fn count() -> u32 {
     static COUNT: AtomicU32 = AtomicU32::new(0);

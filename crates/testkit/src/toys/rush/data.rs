@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// What is agreed before a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schemars(rename = "RushConfig")]
 pub struct Config {
     /// How many seats each team has.
     pub team_size: u8,
@@ -30,7 +29,6 @@ impl Default for Config {
 /// What a seat may ask for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(rename = "RushAction")]
 pub enum Action {
     /// To grab a piece.
     Grab,
@@ -45,12 +43,10 @@ pub enum Action {
 
 /// How many pieces appear.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RushSpawn")]
 pub struct Spawn(pub u8);
 
 /// What everybody works on and nobody on a seat sees.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RushBoard")]
 pub struct Board {
     /// Pieces that lie about.
     pub pieces: u32,
@@ -61,7 +57,6 @@ pub struct Board {
 /// What happens.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "RushEvent")]
 pub enum Event {
     /// A request waits.
     Queued {
@@ -123,7 +118,6 @@ pub enum Event {
 
 /// What one viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RushView")]
 pub struct View {
     /// Whose view it is.
     pub me: Option<Seat>,
@@ -133,7 +127,7 @@ pub struct View {
     pub is_away: bool,
     /// The own requests that wait, and when they will be done.
     pub queue: Vec<(Millis, Action)>,
-    /// The board, for who may see it.
+    /// The board, for viewers that may see it.
     pub board: Option<Board>,
 }
 

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use parlor_bots::project::lab::Played;
 use parlor_project::{Colour, Kind};
+use parlor_project_players::lab::Played;
 use serde::Serialize;
 
 use super::Args;

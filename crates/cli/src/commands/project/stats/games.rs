@@ -44,13 +44,28 @@ pub(super) struct Counts {
     pub(super) ends: Tally,
     pub(super) requests: u32,
     pub(super) moves: u32,
+    pub(super) discovers: u32,
+    results: Results,
+    /// Whether some of its games are known from a log alone, which tells requests and not what came of them.
+    lacks_results: bool,
+}
+
+/// What came of a player's requests.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Results {
     pub(super) denied_moves: u32,
     pub(super) goals: u32,
     pub(super) picked_up: u32,
     pub(super) shams: u32,
     pub(super) placed: u32,
     pub(super) wasted: u32,
-    pub(super) discovers: u32,
+}
+
+impl Counts {
+    /// What came of its requests, if that is known of all its games.
+    pub(super) fn results(&self) -> Option<Results> {
+        (!self.lacks_results).then_some(self.results)
+    }
 }
 
 /// One player at the end of a game.
@@ -82,10 +97,10 @@ impl Games {
             }
             self.ended(&std::mem::take(&mut ends));
             let player = self.players.entry(guid.clone()).or_default();
+            player.lacks_results = true;
             if kind != "JoinGame" {
                 player.requests += 1;
                 player.moves += u32::from(kind == "Move");
-                player.placed += u32::from(kind == "PlacePiece");
                 player.discovers += u32::from(kind == "Discover");
             }
         }
@@ -177,7 +192,7 @@ impl Games {
             Event::Queued { .. } => player.requests += 1,
             Event::Moved { to, .. } => {
                 player.moves += 1;
-                player.denied_moves += u32::from(to.is_none());
+                player.results.denied_moves += u32::from(to.is_none());
             }
             Event::Discovered { .. } => player.discovers += 1,
             Event::PickedUp {
@@ -186,8 +201,8 @@ impl Games {
                 sham,
                 ..
             } => {
-                player.picked_up += 1;
-                player.shams += u32::from(*sham == Some(true));
+                player.results.picked_up += 1;
+                player.results.shams += u32::from(*sham == Some(true));
                 if let Some(since) = lying.remove(&(field.x, field.y)) {
                     self.fetched.push(at - since);
                 }
@@ -198,10 +213,10 @@ impl Games {
                 lies,
                 ..
             } => {
-                player.placed += 1;
+                player.results.placed += 1;
                 match came {
-                    Consequence::Correct => player.goals += 1,
-                    Consequence::Meaningless => player.wasted += 1,
+                    Consequence::Correct => player.results.goals += 1,
+                    Consequence::Meaningless => player.results.wasted += 1,
                 }
                 if *lies == Some(true) {
                     lay(*field);

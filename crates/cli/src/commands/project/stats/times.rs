@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use parlor_gateways::project::gm::OUT_OF_STEP;
 
-use super::{cells, printable};
+use super::{cells, or_unknown, printable};
 
 /// Times over all replies.
 #[derive(Default, Debug)]
@@ -76,12 +76,12 @@ impl Times {
         for (guid, one) in &self.players {
             let _ = writeln!(
                 text,
-                "{:<36}  response {:.1} ms  added {:.2} ms  think {:.2} ms  idle {:.1} %  out of step {}",
+                "{:<36}  response {} ms  added {} ms  think {} ms  idle {} %  out of step {}",
                 printable(guid),
-                mean(&one.response),
-                mean(&one.added),
-                mean(&one.think),
-                100.0 * one.idle(),
+                told(mean(&one.response), 1),
+                told(mean(&one.added), 2),
+                told(mean(&one.think), 2),
+                told(one.idle().map(|share| 100.0 * share), 1),
                 one.out_of_step
             ); // A string takes everything.
         }
@@ -92,25 +92,28 @@ impl Times {
 impl Player {
     /// The cells of its line of CSV.
     pub(super) fn cells(&self) -> [String; 5] {
-        let mean = |values: &[f64]| format!("{:.3}", mean(values));
+        let cell =
+            |value: Option<f64>| value.map(|value| format!("{value:.3}")).unwrap_or_default();
         [
-            mean(&self.response),
-            mean(&self.added),
-            mean(&self.think),
-            format!("{:.3}", self.idle()),
+            cell(mean(&self.response)),
+            cell(mean(&self.added)),
+            cell(mean(&self.think)),
+            cell(self.idle()),
             self.out_of_step.to_string(),
         ]
     }
 
-    /// The share of the time in which none of its requests ran.
-    fn idle(&self) -> f64 {
-        match self.span > 0.0 {
-            true => (1.0 - self.busy / self.span).clamp(0.0, 1.0),
-            false => 0.0,
-        }
+    /// The share of the time in which none of its requests ran; unknown before a second one.
+    fn idle(&self) -> Option<f64> {
+        (self.span > 0.0).then(|| (1.0 - self.busy / self.span).clamp(0.0, 1.0))
     }
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
+fn mean(values: &[f64]) -> Option<f64> {
+    let count = values.len();
+    (count > 0).then(|| values.iter().sum::<f64>() / count as f64)
+}
+
+fn told(value: Option<f64>, digits: usize) -> String {
+    or_unknown(value.map(|value| format!("{value:.digits$}")))
 }

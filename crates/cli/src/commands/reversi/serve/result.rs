@@ -82,9 +82,9 @@ mod tests {
         }
     }
 
-    /// P26: the result of the golden dialogue.
+    /// The result of the golden dialogue.
     #[test]
-    fn p26_the_text_result_has_the_established_form() {
+    fn the_text_result_has_the_established_form() {
         let said = text("tiny.map", &[7, 12], &over(Some([5250, 0])));
         assert_eq!(said, "tiny.map\n7\t4\t5250 msecs\tok\n12\t0\t0 msecs\tok\n");
         let mut lost = over(None);

@@ -34,7 +34,7 @@ impl Screen {
         Some(text)
     }
 
-    /// The legal moves of who is to move.
+    /// The legal moves of the player to move.
     fn legal(&self, view: &View) -> Vec<Action> {
         let mut dice = Dice::of(&[0; 32], Draw { stream: 0, nth: 0 });
         let game = Reversi::imagine(&self.belief, view, &mut dice);

@@ -1,14 +1,13 @@
 //! The one table of the match, as its host sees it.
 
-use std::{net::SocketAddr, time::Duration};
+use std::net::SocketAddr;
 
-use parlor_game::{Millis, Outcome};
+use parlor_game::Outcome;
 use parlor_reversi::Config;
 use parlor_wire::{
     ClockView, Create, MatchId, Settings, TableId, ToClient, ToServer, Update, Want,
 };
 use serde_json::{json, value::to_raw_value};
-use tokio::time::timeout;
 
 use super::seats::Seat;
 use crate::{
@@ -22,7 +21,7 @@ pub(super) struct Host {
     id: TableId,
     /// Where binary clients connect.
     pub(super) door: Option<String>,
-    /// The group number of each seat; 0 for who has none.
+    /// The group number of each seat; 0 for seats without one.
     pub(super) groups: Vec<u8>,
     /// The name of each seat.
     pub(super) names: Vec<String>,
@@ -30,6 +29,8 @@ pub(super) struct Host {
     first: Option<Box<Update>>,
     /// Which chairs are for clients.
     clients: Vec<bool>,
+    /// How many clients sit.
+    seated: usize,
 }
 
 /// A match that is over.
@@ -55,6 +56,7 @@ impl Host {
             names: Vec::new(),
             first: None,
             clients: seats.iter().map(|seat| *seat == Seat::Client).collect(),
+            seated: 0,
         };
         let create = Create {
             id: "open".into(),
@@ -100,21 +102,30 @@ impl Host {
         lines.join("\n")
     }
 
-    /// Waits until all seats are taken and the match has begun.
-    pub(super) async fn until_begun(&mut self, within: Option<Millis>) -> anyhow::Result<()> {
-        let begun = async {
-            while self.first.is_none() {
-                let said = self.operator.hear().await?;
-                self.take(said);
-            }
-            anyhow::Ok(())
-        };
-        match within {
-            None => begun.await,
-            Some(within) => timeout(Duration::from_millis(within.0), begun)
-                .await
-                .unwrap_or_else(|_| Err(Exit::Refused.says("the seats were not taken in time"))),
+    /// Waits until so many clients sit, or the match has begun.
+    pub(super) async fn until_seated(&mut self, clients: usize) -> anyhow::Result<()> {
+        while self.seated < clients && self.first.is_none() {
+            let said = self.operator.hear().await?;
+            self.take(said);
         }
+        Ok(())
+    }
+
+    /// Waits until all seats are taken and the match has begun; tells how many clients sit, and of how many.
+    pub(super) async fn until_begun(
+        &mut self,
+        mut tell: impl FnMut(usize, usize),
+    ) -> anyhow::Result<()> {
+        let all = self.clients.iter().filter(|client| **client).count();
+        while self.first.is_none() {
+            let before = self.seated;
+            let said = self.operator.hear().await?;
+            self.take(said);
+            if before < self.seated {
+                tell(self.seated, all);
+            }
+        }
+        Ok(())
     }
 
     /// Follows the match to its end; each step is shown.
@@ -152,6 +163,9 @@ impl Host {
                 if let Some(door) = doors.map(|door| door.address.clone()).next() {
                     self.door = Some(door);
                 }
+                let chairs = self.clients.iter().zip(&news.table.chairs);
+                let seated = chairs.filter(|(client, chair)| **client && chair.sitter.is_some());
+                self.seated = seated.count();
             }
             ToClient::Update(update) => {
                 if let Some(start) = &update.start {

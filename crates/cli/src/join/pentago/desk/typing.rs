@@ -111,15 +111,29 @@ impl Desk {
         }
     }
 
+    /// A line that is no command, where no turn is asked for.
+    fn not_now(&self, line: &str) -> anyhow::Result<()> {
+        if line.is_empty() {
+            return Ok(());
+        }
+        let said = match (self.place, self.auto) {
+            (Place::Game, Some(_)) => {
+                "A built-in player plays for you: type `auto off` to go on yourself.".into()
+            }
+            (Place::Game, None) if self.screen.reads(line) => "It is not your turn yet.".into(),
+            (Place::Game, None) => {
+                format!("`{line}` is no command and no turn: `help` tells what can be typed.")
+            }
+            _ => format!(
+                "`{line}` is no command, and there is no game yet: `help` tells what can be typed."
+            ),
+        };
+        self.screen.say(&words::clean(&said))
+    }
+
     fn turn(&mut self, line: &str) -> anyhow::Result<()> {
         let Some(choose) = self.choose.as_ref().filter(|_| self.auto.is_none()) else {
-            return match (line.is_empty(), self.auto) {
-                (true, _) => Ok(()),
-                (false, Some(_)) => self
-                    .screen
-                    .say("A built-in player plays for you: type `auto off` to go on yourself."),
-                (false, None) => self.screen.say("It is not your turn yet."),
-            };
+            return self.not_now(line);
         };
         let actions = to_raw_value(&choose.actions)?;
         let asked = Asked {

@@ -7,7 +7,7 @@ use super::{Conn, Guest, Out, Place, Role, Switch};
 use crate::project::{Guid, message::FromServer};
 
 impl Switch {
-    /// M3.
+    /// A player wants to play: binds its GUID to the connection, and passes the join on or holds it.
     pub(super) fn join(
         &mut self,
         conn: Conn,

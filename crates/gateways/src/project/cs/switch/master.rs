@@ -121,7 +121,7 @@ impl Switch {
         roster
     }
 
-    /// M20 for everybody.
+    /// The end of the game, for everybody.
     fn over(&mut self, conn: Conn, said: &Bytes, out: &mut Vec<Out>) {
         for guid in self.roster(conn) {
             let guest = self.guests.get(&guid);
@@ -141,7 +141,7 @@ impl Switch {
         }
     }
 
-    /// M1 of a Game Master that is registered: its roster is emptied.
+    /// Another set-up of a Game Master that is registered: its roster is emptied.
     fn set_up_again(&mut self, conn: Conn, now: Instant, out: &mut Vec<Out>) {
         for guid in self.roster(conn) {
             match self.guests.get(&guid).and_then(|guest| guest.conn) {

@@ -1,4 +1,4 @@
-//! Where players believe to be, which they name in Discover (5.5, Q20).
+//! Where players believe to be, which they name in Discover.
 
 use parlor_game::Seat;
 

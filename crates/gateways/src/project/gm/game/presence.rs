@@ -1,4 +1,4 @@
-//! Players that are lost, come back, or stay silent for too long (7.6).
+//! Players that are lost, come back, or stay silent for too long.
 
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ impl Game {
         self.submit(now, Input::Leave { gone });
     }
 
-    /// X1: a player has lost its connection.
+    /// A player has lost its connection.
     pub(in crate::project::gm) fn lose(&mut self, now: Instant, seat: Seat) {
         let Some(sitter) = self
             .sitters

@@ -157,8 +157,8 @@ impl Game {
             is_told: winner.is_none(),
         });
         if let Some(winner) = winner {
-            // Behind every reply that was decided before.
-            let due = self.out.last().map_or(now, |last| last.max(now));
+            // Behind every reply that was decided before, and not together with the last of them.
+            let due = self.out.last().map_or(now, |last| last.max(now)) + self.conf.begin_pacing;
             let over = FromMaster::Over {
                 winner: Some(convert::side(winner)),
                 guid: None,

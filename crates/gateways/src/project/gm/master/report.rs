@@ -13,7 +13,11 @@ use super::{
     },
     Master, State,
 };
-use crate::project::{Guid, Role, Side, board::Board, program::Note};
+use crate::project::{
+    Axis, Guid, Role, Side,
+    board::{Board, LEGEND},
+    program::Note,
+};
 
 impl Master {
     /// The end was told: logs, ranking, rest.
@@ -50,8 +54,11 @@ impl Master {
         }
         self.rank(&game, winner);
         if self.conf.show_board {
-            let board = Board::of_game(game.table.game());
-            self.say(board);
+            // Where the teams count differently, rows are numbered from red's side.
+            let [red, blue] = self.conf.axes;
+            let axis = if red == blue { red } else { Axis::Down };
+            let board = Board::of_game(game.table.game(), axis);
+            self.say(format!("{board}\n{LEGEND}"));
         }
         if let Some(given) = &self.conf.replay_file {
             let path = record::path(given, game.number);

@@ -20,14 +20,16 @@ impl Player {
     pub(super) fn message(&mut self, now: Instant, action: &Action) -> Option<Bytes> {
         let guid = self.guid.clone();
         let game = self.game.as_mut()?;
-        let mut way = None;
+        let (mut way, mut claimed) = (None, None);
         let request = match action {
             Action::Move { direction } => {
                 way = *direction;
                 Request::Move(direction.map(convert::way))
             }
             Action::Discover => {
-                let Field { x, y } = game.knowledge.field();
+                let place = self.agent.claim().unwrap_or(game.knowledge.field());
+                claimed = Some(place);
+                let Field { x, y } = place;
                 Request::Discover(Some(Point {
                     x: x.into(),
                     y: y.into(),
@@ -81,6 +83,7 @@ impl Player {
         game.outstanding.push_back(Outstanding {
             word: request.action(),
             way,
+            claimed,
             sent: now,
         });
         game.knowledge.sent();

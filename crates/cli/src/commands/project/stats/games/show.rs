@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fmt::Write};
 use serde_json::{Value, json};
 
 use super::{
-    super::{printable, share, share_json},
-    Counts, Games, Tally,
+    super::{or_unknown, printable, share, share_json},
+    Counts, Games, Results, Tally,
 };
 
 impl Games {
@@ -40,27 +40,31 @@ impl Games {
         }
         for (name, one) in &self.players {
             let Tally { games, wins } = one.ends;
+            let known = one.results();
+            let told = |count: fn(&Results) -> u32| or_unknown(known.as_ref().map(count));
             let _ = writeln!(
                 text,
                 "{:<36}  won {wins} of {games}  requests {}  moves {} ({} denied)  goals {}  pieces {} ({} sham)  placed {} ({} wasted)",
                 printable(name),
                 one.requests,
                 one.moves,
-                one.denied_moves,
-                one.goals,
-                one.picked_up,
-                one.shams,
-                one.placed,
-                one.wasted
+                told(|results| results.denied_moves),
+                told(|results| results.goals),
+                told(|results| results.picked_up),
+                told(|results| results.shams),
+                told(|results| results.placed),
+                told(|results| results.wasted)
             ); // A string takes everything.
+        }
+        if self.players.is_empty() {
+            return text;
         }
         for (label, values) in [
             ("mean length", &self.lengths),
             ("from spawn to pick-up", &self.fetched),
         ] {
-            if let Some(mean) = mean(values) {
-                let _ = writeln!(text, "{label} {:.2} s", mean / 1000.0);
-            }
+            let mean = mean(values).map(|mean| format!("{:.2} s", mean / 1000.0));
+            let _ = writeln!(text, "{label} {}", or_unknown(mean));
         }
         text
     }
@@ -68,10 +72,13 @@ impl Games {
 
 fn player((name, one): (&String, &Counts)) -> Value {
     let mut line = share_json(one.ends);
+    let known = one.results();
+    let told = |count: fn(&Results) -> u32| known.as_ref().map(count);
     let more = json!({
-        "player": name, "requests": one.requests, "moves": one.moves, "denied_moves": one.denied_moves,
-        "discovers": one.discovers, "goals": one.goals, "picked_up": one.picked_up, "shams": one.shams,
-        "placed": one.placed, "wasted_placements": one.wasted,
+        "player": name, "requests": one.requests, "moves": one.moves, "discovers": one.discovers,
+        "denied_moves": told(|results| results.denied_moves), "goals": told(|results| results.goals),
+        "picked_up": told(|results| results.picked_up), "shams": told(|results| results.shams),
+        "placed": told(|results| results.placed), "wasted_placements": told(|results| results.wasted),
     });
     if let (Some(line), Value::Object(more)) = (line.as_object_mut(), more) {
         line.extend(more);

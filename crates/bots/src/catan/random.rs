@@ -1,8 +1,0 @@
-//! A player without a thought.
-
-use parlor_catan::Catan;
-
-use crate::{Bot, random_of};
-
-/// Takes any of the listed actions; it makes no offers, and discards from its largest heap.
-pub(crate) static RANDOM: Bot<Catan> = random_of();

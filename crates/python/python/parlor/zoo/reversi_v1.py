@@ -1,0 +1,15 @@
+"""Extended Reversi as PettingZoo's own modules offer their environments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._pettingzoo import TableEnv
+
+
+def env(**settings: Any) -> TableEnv:
+    """One seat after another; settings are those of ``parlor.aec``."""
+    return TableEnv("reversi", **settings)
+
+
+raw_env = env

@@ -1,0 +1,210 @@
+//! Whatever is written twice is kept once.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::cast_possible_truncation)]
+
+use std::path::PathBuf;
+
+use parlor_store::{Begin, Finish, MatchQuery, MemoryStore, Played, SqliteStore, Store, Write};
+
+/// A number below `n`, from a seeded sequence.
+fn roll(state: &mut u64, n: u64) -> u64 {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) % n
+}
+
+/// The matches that have begun: id, lines, whether it is over.
+type Begun = Vec<(String, u32, bool)>;
+
+/// Any write that can follow what was written before.
+fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
+    let kind = roll(dice, 12);
+    let running = begun.iter().filter(|game| !game.2).count() as u64;
+    if kind < 2 || running == 0 {
+        let id = format!("m{}", begun.len());
+        begun.push((id.clone(), 0, false));
+        return Write::Begin(Begin {
+            header: format!("{{\"id\":\"{id}\"}}"),
+            id,
+            table: "t".into(),
+            game: "row".into(),
+            seed: [roll(dice, 200) as u8; 32],
+        });
+    }
+    let nth = roll(dice, running) as usize;
+    let any = roll(dice, 100);
+    let game = begun.iter_mut().filter(|game| !game.2).nth(nth).unwrap();
+    match kind {
+        2..5 => {
+            game.1 += 1;
+            Write::Entry {
+                game: game.0.clone(),
+                step: game.1 - 1,
+                line: format!("line {any}"),
+            }
+        }
+        5 => {
+            game.2 = true;
+            Write::Finish(Finish {
+                id: game.0.clone(),
+                ended: 1_000 + any,
+                summary: format!("summary {any}"),
+                footer: format!("footer {any}"),
+            })
+        }
+        6 => Write::Chat {
+            table: "t".into(),
+            number: roll(dice, 9) as u32,
+            line: format!("said {any}"),
+        },
+        7 => Write::Played {
+            game: Some(format!("m{}", roll(dice, begun.len() as u64))),
+            pool: "p".into(),
+            players: vec![
+                Played {
+                    name: format!("n{}", any % 3),
+                    share: 1.0,
+                },
+                Played {
+                    name: "other".into(),
+                    share: 0.0,
+                },
+            ],
+            rated: any.is_multiple_of(2),
+        },
+        8 => Write::Binding {
+            pool: "p".into(),
+            name: format!("n{}", any % 3),
+            key: (!any.is_multiple_of(4)).then(|| format!("key {any}")),
+        },
+        9 => Write::Memo {
+            game: game.0.clone(),
+            seat: (any % 3) as u8,
+            memo: (!any.is_multiple_of(4)).then(|| format!("memo {any}")),
+        },
+        10 => Write::Identity {
+            id: format!("i{}", any % 3),
+            token_hash: format!("hash {}", any % 3),
+            identity: format!("identity {any}"),
+        },
+        _ => Write::Table {
+            id: format!("t{}", any % 4),
+            row: format!("row {any}"),
+            closed: any.is_multiple_of(5),
+        },
+    }
+}
+
+/// Everything that can be read, as text.
+async fn everything(store: &dyn Store, begun: &Begun) -> String {
+    let mut all = Vec::new();
+    for (id, ..) in begun {
+        let game = store.game(id.clone()).await.unwrap();
+        let memos = store.memos(id.clone()).await.unwrap();
+        all.push(format!("{game:?} {memos:?}"));
+    }
+    let query = MatchQuery {
+        limit: 1_000,
+        ..MatchQuery::default()
+    };
+    all.push(format!("{:?}", store.finished(query).await.unwrap()));
+    let mut tables = store.tables().await.unwrap();
+    tables.sort();
+    all.push(format!("{tables:?}"));
+    all.push(format!("{:?}", store.chat("t".into(), 99).await.unwrap()));
+    all.push(format!("{:?}", store.standings("p".into()).await.unwrap()));
+    for n in 0..4 {
+        let bound = store.binding("p".into(), format!("n{n}")).await.unwrap();
+        let identity = store.identity(format!("hash {n}")).await.unwrap();
+        let row = store.table(format!("t{n}")).await.unwrap();
+        all.push(format!("{bound:?} {identity:?} {row:?}"));
+    }
+    all.join("\n")
+}
+
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0); // It may never have been made.
+    }
+}
+
+#[tokio::test]
+async fn batches_that_come_again_change_nothing() {
+    for seed in 0..4u64 {
+        let name = format!("parlor-again-{}-{seed}", std::process::id());
+        let folder = Folder(std::env::temp_dir().join(name));
+        let mut sqlite = SqliteStore::open(&folder.0).await.unwrap();
+        let (once, again) = (MemoryStore::default(), MemoryStore::default());
+        let mut dice = seed;
+        let mut begun = Begun::new();
+        let mut batches: Vec<Vec<Write>> = Vec::new();
+        for _ in 0..50 {
+            let many = 1 + roll(&mut dice, 5);
+            let batch: Vec<Write> = (0..many)
+                .map(|_| any_write(&mut dice, &mut begun))
+                .collect();
+            once.commit(&batch).await.unwrap();
+            batches.push(batch);
+            // The newest one for the first time, or the last few of them again, in their order.
+            let from =
+                batches.len() - 1 - roll(&mut dice, 4).min(batches.len() as u64 - 1) as usize;
+            let last = batches.len() - 1;
+            for batch in [&batches[last..], &batches[from..], &batches[last..]].concat() {
+                again.commit(&batch).await.unwrap();
+                sqlite.commit(&batch).await.unwrap();
+            }
+            match roll(&mut dice, 8) {
+                // Reading settles the journal.
+                0 => drop(sqlite.tables().await.unwrap()),
+                1 => {
+                    drop(sqlite);
+                    sqlite = SqliteStore::open(&folder.0).await.unwrap();
+                }
+                _ => {}
+            }
+        }
+        let expected = everything(&once, &begun).await;
+        assert_eq!(everything(&again, &begun).await, expected, "seed {seed}");
+        assert_eq!(everything(&sqlite, &begun).await, expected, "seed {seed}");
+    }
+}
+
+#[tokio::test]
+async fn a_match_that_ended_keeps_its_record_when_its_end_is_written_again() {
+    let begin = Write::Begin(Begin {
+        id: "m".into(),
+        table: "t".into(),
+        game: "row".into(),
+        header: "{}".into(),
+        seed: [0; 32],
+    });
+    let entry = Write::Entry {
+        game: "m".into(),
+        step: 0,
+        line: "first".into(),
+    };
+    let finish = |footer: &str| {
+        Write::Finish(Finish {
+            id: "m".into(),
+            ended: 5,
+            summary: footer.into(),
+            footer: footer.into(),
+        })
+    };
+    let folder = Folder(std::env::temp_dir().join(format!("parlor-end-{}", std::process::id())));
+    let sqlite = SqliteStore::open(&folder.0).await.unwrap();
+    let memory = MemoryStore::default();
+    let stores: [&dyn Store; 2] = [&sqlite, &memory];
+    for store in stores {
+        let unknown = store.commit(&[finish("end")]).await.unwrap_err();
+        assert!(unknown.to_string().contains("never began"), "{unknown}");
+        store.commit(&[begin.clone(), entry.clone()]).await.unwrap();
+        for footer in ["end", "end", "another end"] {
+            store.commit(&[finish(footer)]).await.unwrap();
+            let kept = store.game("m".into()).await.unwrap().unwrap();
+            assert_eq!(kept.record().unwrap(), "{}\nfirst\nend\n");
+        }
+    }
+}
