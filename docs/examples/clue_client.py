@@ -6,9 +6,9 @@ name = sys.argv[3] if len(sys.argv) > 3 else "Python"
 server = socket.create_connection((host, int(port)))
 read = server.makefile(encoding="utf-8")
 
-box = seat = None
+box = seat = suspect = None
 options, spots, shows = [], [], None
-room, seen = 12, set()  # the room of the token named last; cards that are not in the case file
+room, seen = 12, set()  # the room of the own token; cards that are not in the case file
 
 
 def say(line):
@@ -61,7 +61,7 @@ for line in read:
         seat = int(fields[1])
     elif word == "fixcards" and int(fields[1]) in (seat, -3):
         seen.add(int(fields[0]))
-    elif word == "position" and fields[2] == "-1":
+    elif word == "position" and int(fields[0]) == suspect and fields[2] == "-1":
         room = int(fields[1])
     elif word == "showcard" and fields[0].isdigit():
         seen.add(int(fields[0]))

@@ -3,7 +3,7 @@
 use parlor_catalog::Catalog;
 use parlor_game::Millis;
 use parlor_gateways::{clue, reversi};
-use parlor_wire::{Absent, Again, ChairSet, Clock, Seating, Settings, StartRule};
+use parlor_wire::{Absent, Again, ChairSet, Clock, Fill, Seating, Settings, StartRule};
 use serde_json::value::RawValue;
 
 use super::arena::Sitter;
@@ -11,6 +11,11 @@ use crate::exit::{Exit, OrExit};
 
 /// How long a program may think about one action if the clocks are not set.
 const THINK_WITHIN: Millis = Millis(60_000);
+
+/// Longer than any client is waited for.
+const FILLED_AFTER: Millis = Millis(86_400_000);
+/// The player that every game has.
+const RANDOM: &str = "random";
 
 /// A chair for everybody who sits, and none behind them: a table that has more would wait for somebody.
 pub(super) fn chairs(
@@ -44,6 +49,11 @@ pub(super) fn for_programs(settings: &Settings, game: &str, sitters: &[Sitter]) 
     let mut settings = settings.clone();
     settings.start.seating = Seating::AsSat;
     settings.start.rule = start_rule(game, sitters);
+    // A table whose empty chairs are filled later waits for them: nobody begins before the last client has come.
+    settings.start.fill = Some(Fill {
+        after: FILLED_AFTER,
+        player: RANDOM.to_owned(),
+    });
     settings.again = Again::No;
     // A client that cannot name the table looks for one that waits.
     settings.listed = sitters.iter().any(|sitter| sitter.seeks(game));
