@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor_game::SeatSet;
 use parlor_play::{Footer, Record};
 use parlor_server::{Options, Server};
-use parlor_store::{Begin, Finish, MemoryStore, Store, Write, kept};
+use parlor_store::{Begin, Finish, MemoryStore, Owner, Store, Write, kept};
 use parlor_wire::{MatchId, MatchSummary, SeatSummary, TableId};
 use pyo3::prelude::*;
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -53,7 +53,10 @@ impl Viewer {
                 .map_err(failed)?;
             let (server, address) = runtime.block_on(async {
                 let store = MemoryStore::default();
-                store.commit(&writes).await.map_err(failed)?;
+                store
+                    .commit(&Owner::alone(), &writes)
+                    .await
+                    .map_err(failed)?;
                 let server = Server::start(Options::default(), Arc::new(store));
                 let server = server.await.map_err(failed)?;
                 let listener = TcpListener::bind("127.0.0.1:0").await.map_err(failed)?;
@@ -112,7 +115,7 @@ fn kept_match(text: &str) -> PyResult<Vec<Write>> {
     let entries = (0u32..)
         .zip(&record.lines)
         .map(|(step, line)| Write::Entry {
-            game: id.clone(),
+            match_id: id.clone(),
             step,
             line: line.clone(),
         });

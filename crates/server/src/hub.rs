@@ -14,7 +14,7 @@ use std::{
 use parlor_catalog::{Catalog, Listed, Mode};
 use parlor_game::{Problem, Seed};
 use parlor_play::CommandKey;
-use parlor_store::{Store, Write, Writer, kept};
+use parlor_store::{Fate, Store, Write, Writer, kept};
 use parlor_wire::{ChairSet, Create, Identity, IdentityId, IdentityKind, PoolSummary, TableId};
 use tokio::time::Instant;
 
@@ -127,7 +127,7 @@ impl Hub {
     /// Brings back the tables of the store: all rows are known, and the matches are loaded that somebody waits for,
     /// those with clocks first. Other tables are loaded when they are asked for.
     pub(crate) async fn wake_tables(self: &Arc<Self>) -> Result<usize, parlor_store::StoreError> {
-        let rows = self.store.tables().await?;
+        let rows = self.own_rows().await?;
         let mut waited_for = Vec::new();
         for (id, row) in rows {
             // What cannot be read stays in the store; who asks for the table is told.
@@ -154,6 +154,16 @@ impl Hub {
             }
         }
         Ok(woken)
+    }
+
+    /// The rows of this node's tables, those among them that nobody owned before.
+    async fn own_rows(&self) -> Result<Vec<(String, String)>, parlor_store::StoreError> {
+        let owner = self.writer.owner();
+        let mut rows = self.store.tables(owner.node.clone()).await?;
+        if let Some(nodes) = self.store.nodes() {
+            rows.extend(nodes.claim(&owner, "", Vec::new(), u32::MAX).await?);
+        }
+        Ok(rows)
     }
 
     /// Who of this kind sits in a match that came back with the server.
@@ -281,7 +291,7 @@ impl Hub {
         };
         let stored = self
             .store
-            .game(fork.game.0.clone())
+            .stored_match(fork.game.0.clone())
             .await
             .map_err(storage)?;
         let stored = stored.ok_or_else(|| Problem::new("no_match", "there is no such match"))?;
@@ -583,13 +593,12 @@ impl Hub {
             token_hash,
             identity: kept::write(&kept::Identity::from(identity)),
         };
-        if self.writer.write_now(vec![write]).await {
-            Ok(())
-        } else {
-            Err(
-                Problem::new("storage", "you could not be registered just now")
-                    .with_hint("try again in a moment"),
-            )
+        match self.writer.write_now(vec![write]).await {
+            Fate::Kept => Ok(()),
+            Fate::Refused | Fate::Doubtful => {
+                let problem = Problem::new("storage", "you could not be registered just now");
+                Err(problem.with_hint("try again in a moment"))
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use parlor_catalog::Catalog;
 use parlor_game::Problem;
-use parlor_store::{Store, StoreError, Writer};
+use parlor_store::{Joining, Store, StoreError, Writer};
 use parlor_wire::TableId;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -44,6 +44,8 @@ pub struct Options {
     /// Whether a built-in player that fails to act ends the process, so that no test passes over it; by default in
     /// debug builds.
     pub strict: bool,
+    /// The name, address and lease of this server among others that share its store.
+    pub node: Joining,
 }
 
 impl Default for Options {
@@ -55,6 +57,11 @@ impl Default for Options {
             web: WebLimits::default(),
             tls: None,
             strict: cfg!(debug_assertions),
+            node: Joining {
+                node: "parlor".into(),
+                address: None,
+                lease: Duration::ZERO,
+            },
         }
     }
 }
@@ -84,7 +91,8 @@ pub struct Server {
 impl Server {
     /// Brings back what the store holds; listeners are added afterwards.
     pub async fn start(options: Options, store: Arc<dyn Store>) -> Result<Self, StartError> {
-        let (handle, writer) = Writer::start(Arc::clone(&store));
+        let owner = store.join(&options.node).await?;
+        let (handle, writer) = Writer::start(Arc::clone(&store), owner);
         let catalog = options.catalog.clone();
         let bounds = (options.limits.clone(), options.quotas);
         let hub = Hub::new(catalog, store, handle, bounds, options.strict);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Arena, Client, mark, match_id, pair};
-use parlor_store::Store;
+use parlor_store::{Owner, Store};
 use serde_json::{Value, json};
 
 fn memo(table: &str, revision: u32, text: &str) -> Value {
@@ -151,11 +151,15 @@ async fn notes_that_cannot_be_read_are_counted_and_kept_and_the_match_is_still_s
     ada.done(json!({"type": "resign", "table": table})).await;
     let id = match_id(&ben.end().await);
     let damaged = parlor_store::Write::Memo {
-        game: id.clone(),
+        match_id: id.clone(),
         seat: 1,
         memo: Some("{\"v\":99}".into()),
     };
-    arena.store.commit(&[damaged]).await.unwrap();
+    arena
+        .store
+        .commit(&Owner::alone(), &[damaged])
+        .await
+        .unwrap();
     for _ in 0..2 {
         let replay = arena.get_json(&format!("/api/matches/{id}")).await;
         assert_eq!(replay["memos"], Value::Null);

@@ -25,7 +25,7 @@ fn memory() -> u64 {
 
 /// What a seat sees at the beginning of a fresh match with the seed of one that is kept.
 async fn fresh(store: &dyn Store, kind: &dyn Kind, id: &str, seat: Seat) -> Value {
-    let stored = store.game(id.to_owned()).await.unwrap().unwrap();
+    let stored = store.stored_match(id.to_owned()).await.unwrap().unwrap();
     let header: Header = serde_json::from_str(&stored.header).unwrap();
     let seats = u8::try_from(header.seats.len()).unwrap();
     let fresh = kind.start(&header.config, seats, stored.seed).unwrap();

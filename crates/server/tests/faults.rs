@@ -5,7 +5,7 @@ mod common;
 
 use common::{Arena, glass, mark, match_id, pair, with_toys};
 use parlor_play::How;
-use parlor_store::{Store, Write};
+use parlor_store::{Owner, Store, Write};
 use serde_json::{Value, json};
 
 #[tokio::test(start_paused = true)]
@@ -137,7 +137,11 @@ async fn a_row_that_cannot_be_read_is_kept_and_named_and_harms_no_other_table() 
         row: "{\"id\":\"lost\"".into(),
         closed: false,
     };
-    arena.store.commit(&[damaged]).await.unwrap();
+    arena
+        .store
+        .commit(&Owner::alone(), &[damaged])
+        .await
+        .unwrap();
     arena.start().await;
     let mut ada = arena.again(&token).await;
     let refused = ada.watch("lost").await;
@@ -169,7 +173,12 @@ async fn a_log_that_cannot_be_played_on_ends_with_an_explanation_and_is_not_trie
     assert_eq!(ada.watch(&table).await["type"], "done");
     let said = ada.until("said").await;
     assert!(said["text"].as_str().unwrap().contains("ended"), "{said}");
-    let kept = arena.store.game(game.clone()).await.unwrap().unwrap();
+    let kept = arena
+        .store
+        .stored_match(game.clone())
+        .await
+        .unwrap()
+        .unwrap();
     let record = parlor_play::Record::read(&kept.record().unwrap()).unwrap();
     let finish = record.footer.unwrap().finish;
     assert_eq!(finish.how, How::Aborted);

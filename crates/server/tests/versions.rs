@@ -74,7 +74,7 @@ async fn a_running_match_and_a_record_of_the_old_rules_live_on_under_new_ones() 
     let again = ada.until_that(|m| m["number"] == 1).await;
     let header = arena
         .store
-        .game(match_id(&again))
+        .stored_match(match_id(&again))
         .await
         .unwrap()
         .unwrap()
@@ -93,7 +93,7 @@ async fn an_unknown_version_is_refused_clearly_and_nothing_kept_changes() {
     ada.act(&table, &mark(4)).await;
     let running = match_id(&ada.updates()[0]);
     let (_, before) = arena.get(&format!("/api/matches/{finished}/record")).await;
-    let kept = arena.store.game(running.clone()).await.unwrap();
+    let kept = arena.store.stored_match(running.clone()).await.unwrap();
     let row = arena.store.table(table.clone()).await.unwrap();
     let token = ada.token().to_owned();
     drop((ada, ben, cy, dan));
@@ -113,7 +113,7 @@ async fn an_unknown_version_is_refused_clearly_and_nothing_kept_changes() {
     let (status, said) = arena.get(&format!("/api/matches/{finished}")).await;
     assert_eq!(status, 422);
     assert!(said.contains("rules_version"), "{said}");
-    assert_eq!(arena.store.game(running).await.unwrap(), kept);
+    assert_eq!(arena.store.stored_match(running).await.unwrap(), kept);
     assert_eq!(arena.store.table(table.clone()).await.unwrap(), row);
     drop(ada);
     let arena = upgrade(arena, later_with_the_old_rules()).await;

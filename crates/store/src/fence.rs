@@ -44,27 +44,31 @@ pub(crate) fn fresh(writes: &[Write], store: &mut impl Knows) -> Result<Vec<bool
                 }
                 !known
             }
-            Write::Entry { game, step, line } => {
-                let fenced = || StoreError::Fenced {
-                    game: game.clone(),
+            Write::Entry {
+                match_id,
+                step,
+                line,
+            } => {
+                let out_of_step = || StoreError::OutOfStep {
+                    match_id: match_id.clone(),
                     step: *step,
                 };
-                let part = part(&mut parts, game, store)?.ok_or_else(fenced)?;
+                let part = part(&mut parts, match_id, store)?.ok_or_else(out_of_step)?;
                 let next = part.before + u32::try_from(part.new.len()).unwrap_or(u32::MAX);
                 if *step == next && !part.over {
                     part.new.push(line);
                     true
-                } else if part.is_kept(game, *step, line, store)? {
+                } else if part.is_kept(match_id, *step, line, store)? {
                     false
                 } else {
-                    return Err(fenced());
+                    return Err(out_of_step());
                 }
             }
             Write::Finish(finish) => match part(&mut parts, &finish.id, store)? {
                 Some(part) => !std::mem::replace(&mut part.over, true),
                 None => {
                     return Err(StoreError::NeverBegan {
-                        game: finish.id.clone(),
+                        match_id: finish.id.clone(),
                     });
                 }
             },

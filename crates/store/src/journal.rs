@@ -61,7 +61,7 @@ mod tests {
     /// One write of each kind, with all that it can hold.
     fn sample(played: Option<&str>) -> Vec<Write> {
         let played = Write::Played {
-            game: played.map(str::to_owned),
+            match_id: played.map(str::to_owned),
             pool: "p".into(),
             players: vec![
                 Played {
@@ -81,7 +81,7 @@ mod tests {
             closed,
         };
         let entry = |step, line: &str| Write::Entry {
-            game: "m1".into(),
+            match_id: "m1".into(),
             step,
             line: line.into(),
         };
@@ -91,7 +91,7 @@ mod tests {
             key: key.map(str::to_owned),
         };
         let memo = |seat, memo: Option<&str>| Write::Memo {
-            game: "m1".into(),
+            match_id: "m1".into(),
             seat,
             memo: memo.map(str::to_owned),
         };

@@ -8,14 +8,16 @@ mod fence;
 mod journal;
 pub mod kept;
 mod memory;
+mod node;
 mod packed;
 mod sqlite;
 mod store;
 mod writer;
 
 pub use memory::MemoryStore;
+pub use node::{Joining, Node, NodeState, Nodes, Owner};
 pub use packed::{Packed, pack, unpack};
 pub use parlor_ratings::{Played, Standing};
 pub use sqlite::SqliteStore;
 pub use store::{Begin, BoxFuture, Finish, MatchQuery, Store, StoreError, StoredMatch, Write};
-pub use writer::{Writer, WriterLoad};
+pub use writer::{Fate, Health, Writer, WriterLoad};

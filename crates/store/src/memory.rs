@@ -1,5 +1,7 @@
 //! A store that forgets everything when it is dropped.
 
+mod nodes;
+
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::{
@@ -10,8 +12,10 @@ use std::{
 
 use parlor_ratings::take_in;
 
+use self::nodes::Shared;
 use crate::{
-    BoxFuture, MatchQuery, Packed, Played, Standing, Store, StoreError, StoredMatch, Write,
+    BoxFuture, Joining, MatchQuery, Nodes, Owner, Packed, Played, Standing, Store, StoreError,
+    StoredMatch, Write,
     fence::{Known, Knows, fresh},
     packed::pack,
 };
@@ -21,6 +25,7 @@ use crate::{
 pub struct MemoryStore {
     kept: Mutex<Kept>,
     broken: AtomicBool,
+    away: AtomicBool,
 }
 
 #[derive(Default, Debug)]
@@ -34,6 +39,7 @@ struct Kept {
     memos: HashMap<String, BTreeMap<u8, String>>,
     /// The results that are counted, by pool and match.
     counted: HashSet<(String, String)>,
+    shared: Shared,
 }
 
 #[derive(Debug)]
@@ -51,6 +57,11 @@ impl MemoryStore {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
+    /// Lets the store be out of reach from now on, or in reach again: a database that stands still, for tests.
+    pub fn set_away(&self, away: bool) {
+        self.away.store(away, Ordering::SeqCst);
+    }
+
     /// Changes what is kept of a match behind everybody's back: a damaged disk for tests.
     pub fn tamper(&self, game: &str, change: impl FnOnce(&mut StoredMatch)) {
         if let Some(game) = self.kept().games.get_mut(game) {
@@ -59,18 +70,28 @@ impl MemoryStore {
         }
     }
 
-    fn keep(&self, writes: &mut Vec<Write>) -> Result<(), StoreError> {
+    fn keep(&self, owner: &Owner, writes: &mut Vec<Write>) -> Result<(), StoreError> {
+        self.answers()?;
         if self.broken.load(Ordering::SeqCst) {
             return Err(StoreError::Refused);
         }
         let mut kept = self.kept();
+        kept.shared.renew(owner)?;
         let fresh = fresh(writes, &mut *kept)?;
         for (write, is_new) in writes.drain(..).zip(fresh) {
             if is_new {
-                kept.put(write);
+                kept.put(owner, write);
             }
         }
         Ok(())
+    }
+
+    /// Whether the store is in reach.
+    fn answers(&self) -> Result<(), StoreError> {
+        match self.away.load(Ordering::SeqCst) {
+            true => Err(StoreError::Away("it was made to stand still".into())),
+            false => Ok(()),
+        }
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -99,7 +120,7 @@ impl Knows for Kept {
 }
 
 impl Kept {
-    fn put(&mut self, write: Write) {
+    fn put(&mut self, owner: &Owner, write: Write) {
         match write {
             Write::Identity {
                 token_hash,
@@ -109,6 +130,10 @@ impl Kept {
                 self.identities.insert(token_hash, identity);
             }
             Write::Table { id, row, closed } => {
+                let owners = &mut self.shared.owners;
+                owners
+                    .entry(id.clone())
+                    .or_insert_with(|| owner.node.clone());
                 self.tables.insert(id, (row, closed));
             }
             Write::Begin(begin) => {
@@ -126,8 +151,8 @@ impl Kept {
                 };
                 self.games.insert(begin.id, game);
             }
-            Write::Entry { game, line, .. } => {
-                if let Some(game) = self.games.get_mut(&game) {
+            Write::Entry { match_id, line, .. } => {
+                if let Some(game) = self.games.get_mut(&match_id) {
                     game.stored.lines.push(line);
                 }
             }
@@ -145,12 +170,12 @@ impl Kept {
                 self.chat.entry(table).or_default().insert(number, line);
             }
             Write::Played {
-                game,
+                match_id,
                 pool,
                 players,
                 rated,
             } => {
-                let counted = game.map(|game| self.counted.insert((pool.clone(), game)));
+                let counted = match_id.map(|id| self.counted.insert((pool.clone(), id)));
                 if counted == Some(false) {
                     return;
                 }
@@ -167,8 +192,12 @@ impl Kept {
                 Some(key) => drop(self.bindings.insert((pool, name), key)),
                 None => drop(self.bindings.remove(&(pool, name))),
             },
-            Write::Memo { game, seat, memo } => {
-                let memos = self.memos.entry(game).or_default();
+            Write::Memo {
+                match_id,
+                seat,
+                memo,
+            } => {
+                let memos = self.memos.entry(match_id).or_default();
                 match memo {
                     Some(memo) => drop(memos.insert(seat, memo)),
                     None => drop(memos.remove(&seat)),
@@ -179,38 +208,66 @@ impl Kept {
 }
 
 impl Store for MemoryStore {
-    fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(async move { self.keep(&mut writes.to_vec()) })
+    fn join<'a>(&'a self, node: &'a Joining) -> BoxFuture<'a, Result<Owner, StoreError>> {
+        Box::pin(async move { self.join_now(node) })
     }
 
-    fn commit_at_once(&self, writes: &mut Vec<Write>) -> Option<Result<(), StoreError>> {
-        Some(self.keep(writes))
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+
+    fn commit<'a>(
+        &'a self,
+        owner: &'a Owner,
+        writes: &'a [Write],
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move { self.keep(owner, &mut writes.to_vec()) })
+    }
+
+    fn commit_at_once(
+        &self,
+        owner: &Owner,
+        writes: &mut Vec<Write>,
+    ) -> Option<Result<(), StoreError>> {
+        Some(self.keep(owner, writes))
     }
 
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
-        Box::pin(async move { Ok(self.kept().identities.get(&token_hash).cloned()) })
+        Box::pin(async move {
+            self.answers()?;
+            Ok(self.kept().identities.get(&token_hash).cloned())
+        })
     }
 
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
+    fn tables(&self, node: String) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
         Box::pin(async move {
+            self.answers()?;
             let kept = self.kept();
             let open = kept.tables.iter().filter(|(_, (_, closed))| !closed);
-            Ok(open
+            let owned = open.filter(|(id, _)| kept.shared.owners.get(*id) == Some(&node));
+            Ok(owned
                 .map(|(id, (row, _))| (id.clone(), row.clone()))
                 .collect())
         })
     }
 
     fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
-        Box::pin(async move { Ok(self.kept().tables.get(&id).map(|(row, _)| row.clone())) })
+        Box::pin(async move {
+            self.answers()?;
+            Ok(self.kept().tables.get(&id).map(|(row, _)| row.clone()))
+        })
     }
 
-    fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
-        Box::pin(async move { Ok(self.kept().games.get(&id).map(|game| game.stored.clone())) })
+    fn stored_match(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
+        Box::pin(async move {
+            self.answers()?;
+            Ok(self.kept().games.get(&id).map(|game| game.stored.clone()))
+        })
     }
 
     fn packed(&self, id: String) -> BoxFuture<'_, Result<Option<Packed>, StoreError>> {
         Box::pin(async move {
+            self.answers()?;
             let mut kept = self.kept();
             let Some(game) = kept.games.get_mut(&id) else {
                 return Ok(None);
@@ -231,6 +288,7 @@ impl Store for MemoryStore {
         query: MatchQuery,
     ) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
         Box::pin(async move {
+            self.answers()?;
             let kept = self.kept();
             let wanted = |game: &&Game| query.game.as_ref().is_none_or(|id| *id == game.game);
             let mut found: Vec<(String, String)> = kept
@@ -251,6 +309,7 @@ impl Store for MemoryStore {
 
     fn chat(&self, table: String, last: u32) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
         Box::pin(async move {
+            self.answers()?;
             let kept = self.kept();
             let lines = kept.chat.get(&table).into_iter().flat_map(BTreeMap::values);
             let mut lines: Vec<String> = lines.cloned().collect();
@@ -265,19 +324,24 @@ impl Store for MemoryStore {
         pool: String,
         name: String,
     ) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
-        Box::pin(async move { Ok(self.kept().bindings.get(&(pool, name)).cloned()) })
+        Box::pin(async move {
+            self.answers()?;
+            Ok(self.kept().bindings.get(&(pool, name)).cloned())
+        })
     }
 
-    fn memos(&self, game: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>> {
+    fn memos(&self, match_id: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>> {
         Box::pin(async move {
+            self.answers()?;
             let kept = self.kept();
-            let memos = kept.memos.get(&game).into_iter().flatten();
+            let memos = kept.memos.get(&match_id).into_iter().flatten();
             Ok(memos.map(|(seat, memo)| (*seat, memo.clone())).collect())
         })
     }
 
     fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {
         Box::pin(async move {
+            self.answers()?;
             let kept = self.kept();
             let all = kept.standings.get(&pool).into_iter().flatten();
             Ok(all.map(|(_, standing)| standing.clone()).collect())

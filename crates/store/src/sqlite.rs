@@ -17,18 +17,19 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use self::journal::Journal;
 use crate::{
-    BoxFuture, MatchQuery, Packed, Standing, Store, StoreError, StoredMatch, Write,
+    BoxFuture, Joining, MatchQuery, Owner, Packed, Standing, Store, StoreError, StoredMatch, Write,
     memory::place as list_place,
     packed::{pack, repack, unpack},
 };
 
 /// What brings a database from one version to the next, from an empty one on.
-const VERSIONS: [&str; 5] = [
+const VERSIONS: [&str; 6] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
+    include_str!("schema_6.sql"),
 ];
 
 /// One SQLite file, write-ahead log, full sync.
@@ -113,8 +114,16 @@ impl Store for SqliteStore {
         true
     }
 
-    fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(async move { lock(&self.journal).keep(writes) })
+    fn join<'a>(&'a self, node: &'a Joining) -> BoxFuture<'a, Result<Owner, StoreError>> {
+        Box::pin(async move { lock(&self.journal).join(&node.node) })
+    }
+
+    fn commit<'a>(
+        &'a self,
+        owner: &'a Owner,
+        writes: &'a [Write],
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move { lock(&self.journal).keep(owner, writes) })
     }
 
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
@@ -127,7 +136,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
+    fn tables(&self, _node: String) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>> {
         self.read(|connection| {
             let sql = "SELECT id, row FROM tables WHERE closed = 0";
             let mut select = connection.prepare_cached(sql)?;
@@ -145,7 +154,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
+    fn stored_match(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>> {
         self.read(move |connection| {
             let found = connection
                 .prepare_cached("SELECT header, seed, record, number FROM matches WHERE id = ?")?
@@ -230,11 +239,11 @@ impl Store for SqliteStore {
         self.read(move |connection| pools::binding(connection, &pool, &name))
     }
 
-    fn memos(&self, game: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>> {
+    fn memos(&self, match_id: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>> {
         self.read(move |connection| {
             let sql = "SELECT seat, memo FROM memos WHERE match = ? ORDER BY seat";
             let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let rows = select.query_map([match_id], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
     }

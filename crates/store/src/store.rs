@@ -2,7 +2,7 @@
 
 use std::{future::Future, pin::Pin};
 
-use crate::{Packed, Played, Standing};
+use crate::{Joining, Nodes, Owner, Packed, Played, Standing};
 
 /// A future behind a pointer, so that stores can be chosen at run time.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -13,23 +13,40 @@ pub trait Store: Send + Sync + 'static {
     fn blocks(&self) -> bool {
         false
     }
+    /// Begins a new life of a node; what earlier lives of it still write is refused from now on.
+    ///
+    /// A node of that name whose lease runs is refused with [`StoreError::NodeTaken`] where several nodes share a store.
+    fn join<'a>(&'a self, node: &'a Joining) -> BoxFuture<'a, Result<Owner, StoreError>>;
+    /// What several nodes share, if this store can be shared.
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        None
+    }
     /// Writes a batch, whole or not at all; when it returns, the batch survives a power loss.
     ///
+    /// It is refused with [`StoreError::Fenced`] if the life of its owner is over. An empty batch renews the lease.
     /// Batches come in order. The last ones may come again, in the same order, when nobody could tell whether they were
     /// kept: that changes nothing.
-    fn commit<'a>(&'a self, writes: &'a [Write]) -> BoxFuture<'a, Result<(), StoreError>>;
+    fn commit<'a>(
+        &'a self,
+        owner: &'a Owner,
+        writes: &'a [Write],
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
     /// Writes a batch without waiting, where that is possible; the writes are taken out then.
-    fn commit_at_once(&self, _writes: &mut Vec<Write>) -> Option<Result<(), StoreError>> {
+    fn commit_at_once(
+        &self,
+        _owner: &Owner,
+        _writes: &mut Vec<Write>,
+    ) -> Option<Result<(), StoreError>> {
         None
     }
     /// The identity whose token has this hash, as JSON.
     fn identity(&self, token_hash: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-    /// The ids and rows of all tables that are not closed, the rows as JSON.
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>>;
+    /// The ids and rows of all tables of a node that are not closed, the rows as JSON; of all where nodes do not share.
+    fn tables(&self, node: String) -> BoxFuture<'_, Result<Vec<(String, String)>, StoreError>>;
     /// The row of one table, as JSON.
     fn table(&self, id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// A match with its whole log.
-    fn game(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>>;
+    fn stored_match(&self, id: String) -> BoxFuture<'_, Result<Option<StoredMatch>, StoreError>>;
     /// The record of a match as it is kept, packed.
     fn packed(&self, id: String) -> BoxFuture<'_, Result<Option<Packed>, StoreError>>;
     /// Summaries of finished matches as JSON, newest first, each with its place in the list.
@@ -46,7 +63,7 @@ pub trait Store: Send + Sync + 'static {
         name: String,
     ) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// The private notes that are kept of a match, by seat, as JSON.
-    fn memos(&self, game: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>>;
+    fn memos(&self, match_id: String) -> BoxFuture<'_, Result<Vec<(u8, String)>, StoreError>>;
     /// What everybody has achieved in a pool, in byte order of the names.
     fn standings(&self, pool: String) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>>;
 }
@@ -77,7 +94,7 @@ pub enum Write {
     /// A line of a match's log.
     Entry {
         /// The match.
-        game: String,
+        match_id: String,
         /// Which line, from zero; another line in the place of one that is kept is an error.
         step: u32,
         /// The line, as JSON.
@@ -97,7 +114,7 @@ pub enum Write {
     /// A finished game of a pool.
     Played {
         /// The match, which counts once; none in what was written before results named it.
-        game: Option<String>,
+        match_id: Option<String>,
         /// The pool.
         pool: String,
         /// Who played, and with what success.
@@ -117,7 +134,7 @@ pub enum Write {
     /// The private notes of a seat for one match.
     Memo {
         /// The match.
-        game: String,
+        match_id: String,
         /// The seat.
         seat: u8,
         /// The notes, as JSON; none to forget them.
@@ -237,19 +254,34 @@ pub enum StoreError {
     #[error("reading broke down")]
     Reader,
     /// A line of a log cannot be kept: another one has its place, one before it is missing, or the match is over.
-    #[error("step {step} of match {game} does not follow what is kept of it")]
-    Fenced {
+    #[error("step {step} of match {match_id} does not follow what is kept of it")]
+    OutOfStep {
         /// The match.
-        game: String,
+        match_id: String,
         /// The line.
         step: u32,
     },
     /// A match ends that is not known.
-    #[error("match {game} ends, but it never began")]
+    #[error("match {match_id} ends, but it never began")]
     NeverBegan {
         /// The match.
-        game: String,
+        match_id: String,
     },
+    /// The life of the node is over: another one has taken its place, or its tables.
+    #[error("node `{node}` was replaced, so it may not write any more")]
+    Fenced {
+        /// The node.
+        node: String,
+    },
+    /// A node of this name is running.
+    #[error("a node named `{node}` is running already; give this one another name (--node)")]
+    NodeTaken {
+        /// The name.
+        node: String,
+    },
+    /// The database cannot be reached, so nobody knows whether the last batch was kept.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
     /// A record cannot be unpacked.
     #[error("a stored record is damaged: {0}")]
     Damaged(#[from] std::io::Error),
@@ -264,4 +296,11 @@ pub enum StoreError {
     /// The store was made to fail by a test.
     #[error("the store refuses to write")]
     Refused,
+}
+
+impl StoreError {
+    /// Whether nobody can tell if the batch was kept, or whose tables these are: only the store can say, later.
+    pub fn is_doubtful(&self) -> bool {
+        matches!(self, Self::Fenced { .. } | Self::Away(_))
+    }
 }

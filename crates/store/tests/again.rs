@@ -3,7 +3,9 @@
 
 use std::path::PathBuf;
 
-use parlor_store::{Begin, Finish, MatchQuery, MemoryStore, Played, SqliteStore, Store, Write};
+use parlor_store::{
+    Begin, Finish, MatchQuery, MemoryStore, Owner, Played, SqliteStore, Store, Write,
+};
 
 /// A number below `n`, from a seeded sequence.
 fn roll(state: &mut u64, n: u64) -> u64 {
@@ -38,7 +40,7 @@ fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
         2..5 => {
             game.1 += 1;
             Write::Entry {
-                game: game.0.clone(),
+                match_id: game.0.clone(),
                 step: game.1 - 1,
                 line: format!("line {any}"),
             }
@@ -58,7 +60,7 @@ fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
             line: format!("said {any}"),
         },
         7 => Write::Played {
-            game: Some(format!("m{}", roll(dice, begun.len() as u64))),
+            match_id: Some(format!("m{}", roll(dice, begun.len() as u64))),
             pool: "p".into(),
             players: vec![
                 Played {
@@ -78,7 +80,7 @@ fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
             key: (!any.is_multiple_of(4)).then(|| format!("key {any}")),
         },
         9 => Write::Memo {
-            game: game.0.clone(),
+            match_id: game.0.clone(),
             seat: (any % 3) as u8,
             memo: (!any.is_multiple_of(4)).then(|| format!("memo {any}")),
         },
@@ -99,7 +101,7 @@ fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
 async fn everything(store: &dyn Store, begun: &Begun) -> String {
     let mut all = Vec::new();
     for (id, ..) in begun {
-        let game = store.game(id.clone()).await.unwrap();
+        let game = store.stored_match(id.clone()).await.unwrap();
         let memos = store.memos(id.clone()).await.unwrap();
         all.push(format!("{game:?} {memos:?}"));
     }
@@ -108,7 +110,7 @@ async fn everything(store: &dyn Store, begun: &Begun) -> String {
         ..MatchQuery::default()
     };
     all.push(format!("{:?}", store.finished(query).await.unwrap()));
-    let mut tables = store.tables().await.unwrap();
+    let mut tables = store.tables(String::new()).await.unwrap();
     tables.sort();
     all.push(format!("{tables:?}"));
     all.push(format!("{:?}", store.chat("t".into(), 99).await.unwrap()));
@@ -145,19 +147,19 @@ async fn batches_that_come_again_change_nothing() {
             let batch: Vec<Write> = (0..many)
                 .map(|_| any_write(&mut dice, &mut begun))
                 .collect();
-            once.commit(&batch).await.unwrap();
+            once.commit(&Owner::alone(), &batch).await.unwrap();
             batches.push(batch);
             // The newest one for the first time, or the last few of them again, in their order.
             let from =
                 batches.len() - 1 - roll(&mut dice, 4).min(batches.len() as u64 - 1) as usize;
             let last = batches.len() - 1;
             for batch in [&batches[last..], &batches[from..], &batches[last..]].concat() {
-                again.commit(&batch).await.unwrap();
-                sqlite.commit(&batch).await.unwrap();
+                again.commit(&Owner::alone(), &batch).await.unwrap();
+                sqlite.commit(&Owner::alone(), &batch).await.unwrap();
             }
             match roll(&mut dice, 8) {
                 // Reading settles the journal.
-                0 => drop(sqlite.tables().await.unwrap()),
+                0 => drop(sqlite.tables(String::new()).await.unwrap()),
                 1 => {
                     drop(sqlite);
                     sqlite = SqliteStore::open(&folder.0).await.unwrap();
@@ -181,7 +183,7 @@ async fn a_match_that_ended_keeps_its_record_when_its_end_is_written_again() {
         seed: [0; 32],
     });
     let entry = Write::Entry {
-        game: "m".into(),
+        match_id: "m".into(),
         step: 0,
         line: "first".into(),
     };
@@ -198,12 +200,21 @@ async fn a_match_that_ended_keeps_its_record_when_its_end_is_written_again() {
     let memory = MemoryStore::default();
     let stores: [&dyn Store; 2] = [&sqlite, &memory];
     for store in stores {
-        let unknown = store.commit(&[finish("end")]).await.unwrap_err();
+        let unknown = store
+            .commit(&Owner::alone(), &[finish("end")])
+            .await
+            .unwrap_err();
         assert!(unknown.to_string().contains("never began"), "{unknown}");
-        store.commit(&[begin.clone(), entry.clone()]).await.unwrap();
+        store
+            .commit(&Owner::alone(), &[begin.clone(), entry.clone()])
+            .await
+            .unwrap();
         for footer in ["end", "end", "another end"] {
-            store.commit(&[finish(footer)]).await.unwrap();
-            let kept = store.game("m".into()).await.unwrap().unwrap();
+            store
+                .commit(&Owner::alone(), &[finish(footer)])
+                .await
+                .unwrap();
+            let kept = store.stored_match("m".into()).await.unwrap().unwrap();
             assert_eq!(kept.record().unwrap(), "{}\nfirst\nend\n");
         }
     }

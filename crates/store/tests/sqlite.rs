@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use parlor_store::{MatchQuery, MemoryStore, SqliteStore, Store, Write};
+use parlor_store::{MatchQuery, MemoryStore, Owner, SqliteStore, Store, Write};
 
 /// A folder that is removed again.
 struct Folder(PathBuf);
@@ -47,7 +47,7 @@ fn begin(id: &str) -> Write {
 
 fn entry(game: &str, step: u32) -> Write {
     Write::Entry {
-        game: game.into(),
+        match_id: game.into(),
         step,
         line: format!("line {step} \u{1f3b2} of {game}"),
     }
@@ -108,28 +108,28 @@ async fn everything_written_is_read_again_also_after_reopening() {
         chat(2),
         chat(3),
     ];
-    store.commit(&writes).await.unwrap();
+    store.commit(&Owner::alone(), &writes).await.unwrap();
     drop(store);
     let store = folder.open().await;
     let identity = store.identity("hash".into()).await.unwrap();
     assert_eq!(identity.as_deref(), Some("Ada L."));
     assert_eq!(store.identity("other".into()).await.unwrap(), None);
     assert_eq!(
-        store.tables().await.unwrap(),
+        store.tables(String::new()).await.unwrap(),
         [("a".to_owned(), "new".to_owned())]
     );
     let closed = store.table("b".into()).await.unwrap();
     assert_eq!(closed.as_deref(), Some("gone"));
-    let running = store.game("m1".into()).await.unwrap().unwrap();
+    let running = store.stored_match("m1".into()).await.unwrap().unwrap();
     assert_eq!(running.header, "{\"id\":\"m1\"}");
     assert_eq!(running.seed, [7; 32]);
     assert_eq!(running.lines.len(), 2);
     assert!(running.record().is_none());
-    let over = store.game("m2".into()).await.unwrap().unwrap();
+    let over = store.stored_match("m2".into()).await.unwrap().unwrap();
     assert_eq!(over.lines.len(), 1);
     let record = "{\"id\":\"m2\"}\nline 0 \u{1f3b2} of m2\nfooter of m2\n";
     assert_eq!(over.record().as_deref(), Some(record));
-    assert!(store.game("m3".into()).await.unwrap().is_none());
+    assert!(store.stored_match("m3".into()).await.unwrap().is_none());
     assert_eq!(
         store.chat("t".into(), 2).await.unwrap(),
         ["said 2", "said 3"]
@@ -143,21 +143,27 @@ async fn no_line_takes_the_place_of_another_and_a_batch_is_whole_or_nothing() {
     let memory = MemoryStore::default();
     let stores: [&dyn Store; 2] = [&sqlite, &memory];
     for store in stores {
-        store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
+        store
+            .commit(&Owner::alone(), &[begin("m1"), entry("m1", 0)])
+            .await
+            .unwrap();
         let other = |step| Write::Entry {
-            game: "m1".into(),
+            match_id: "m1".into(),
             step,
             line: "another".into(),
         };
         let twice = [chat(1), table("a", "row", false), other(0)];
-        assert!(store.commit(&twice).await.is_err());
+        assert!(store.commit(&Owner::alone(), &twice).await.is_err());
         let within = [chat(1), entry("m1", 1), other(1)];
-        assert!(store.commit(&within).await.is_err());
+        assert!(store.commit(&Owner::alone(), &within).await.is_err());
         assert!(store.chat("t".into(), 9).await.unwrap().is_empty());
-        assert!(store.tables().await.unwrap().is_empty());
-        let kept = store.game("m1".into()).await.unwrap().unwrap();
+        assert!(store.tables(String::new()).await.unwrap().is_empty());
+        let kept = store.stored_match("m1".into()).await.unwrap().unwrap();
         assert_eq!(kept.lines.len(), 1);
-        store.commit(&[entry("m1", 1)]).await.unwrap();
+        store
+            .commit(&Owner::alone(), &[entry("m1", 1)])
+            .await
+            .unwrap();
     }
 }
 
@@ -168,10 +174,18 @@ async fn a_line_whose_predecessor_was_not_kept_is_not_kept_either() {
     let memory = MemoryStore::default();
     let stores: [&dyn Store; 2] = [&sqlite, &memory];
     for store in stores {
-        store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
-        assert!(store.commit(&[entry("m1", 2)]).await.is_err());
         store
-            .commit(&[entry("m1", 1), entry("m1", 2)])
+            .commit(&Owner::alone(), &[begin("m1"), entry("m1", 0)])
+            .await
+            .unwrap();
+        assert!(
+            store
+                .commit(&Owner::alone(), &[entry("m1", 2)])
+                .await
+                .is_err()
+        );
+        store
+            .commit(&Owner::alone(), &[entry("m1", 1), entry("m1", 2)])
             .await
             .unwrap();
     }
@@ -184,7 +198,7 @@ async fn finished_matches_are_listed_newest_first_in_pages() {
     for n in 0..25u64 {
         let id = format!("m{n}");
         store
-            .commit(&[begin(&id), finish(&id, 1_000 + n / 2)])
+            .commit(&Owner::alone(), &[begin(&id), finish(&id, 1_000 + n / 2)])
             .await
             .unwrap();
     }
@@ -214,9 +228,9 @@ async fn large_batches_keep_their_order() {
         writes.push(entry("m1", step));
         writes.push(entry("m22", step));
     }
-    store.commit(&writes).await.unwrap();
+    store.commit(&Owner::alone(), &writes).await.unwrap();
     for game in ["m1", "m22"] {
-        let kept = store.game(game.into()).await.unwrap().unwrap();
+        let kept = store.stored_match(game.into()).await.unwrap().unwrap();
         let expected: Vec<String> = (0..500)
             .map(|step| format!("line {step} \u{1f3b2} of {game}"))
             .collect();
@@ -228,22 +242,39 @@ async fn large_batches_keep_their_order() {
 async fn what_was_kept_is_there_after_a_crash_that_left_it_in_the_journal() {
     let folder = Folder::new();
     let store = folder.open().await;
-    store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
-    store.commit(&[entry("m1", 1), chat(1)]).await.unwrap();
+    store
+        .commit(&Owner::alone(), &[begin("m1"), entry("m1", 0)])
+        .await
+        .unwrap();
+    store
+        .commit(&Owner::alone(), &[entry("m1", 1), chat(1)])
+        .await
+        .unwrap();
     std::mem::forget(store); // Nothing is settled, as after a power loss.
     let store = folder.open().await;
-    let kept = store.game("m1".into()).await.unwrap().unwrap();
+    let kept = store.stored_match("m1".into()).await.unwrap().unwrap();
     assert_eq!(kept.lines.len(), 2);
     assert_eq!(store.chat("t".into(), 9).await.unwrap(), ["said 1"]);
-    assert!(store.commit(&[entry("m1", 3)]).await.is_err());
-    store.commit(&[entry("m1", 2)]).await.unwrap();
+    assert!(
+        store
+            .commit(&Owner::alone(), &[entry("m1", 3)])
+            .await
+            .is_err()
+    );
+    store
+        .commit(&Owner::alone(), &[entry("m1", 2)])
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
 async fn a_second_program_may_open_a_database_that_is_written_to() {
     let folder = Folder::new();
     let store = folder.open().await;
-    store.commit(&[begin("m1"), entry("m1", 0)]).await.unwrap();
+    store
+        .commit(&Owner::alone(), &[begin("m1"), entry("m1", 0)])
+        .await
+        .unwrap();
     // It settles what it finds; the first one must not do so again.
     let other = folder.open().await;
     let unbound = Write::Binding {
@@ -251,10 +282,13 @@ async fn a_second_program_may_open_a_database_that_is_written_to() {
         name: "Ada".into(),
         key: Some("key".into()),
     };
-    other.commit(&[unbound]).await.unwrap();
+    other.commit(&Owner::alone(), &[unbound]).await.unwrap();
     drop(other);
-    store.commit(&[entry("m1", 1), chat(1)]).await.unwrap();
-    let kept = store.game("m1".into()).await.unwrap().unwrap();
+    store
+        .commit(&Owner::alone(), &[entry("m1", 1), chat(1)])
+        .await
+        .unwrap();
+    let kept = store.stored_match("m1".into()).await.unwrap().unwrap();
     assert_eq!(kept.lines.len(), 2);
     let bound = store.binding("p".into(), "Ada".into()).await.unwrap();
     assert_eq!(bound.as_deref(), Some("key"));
@@ -267,19 +301,30 @@ async fn a_long_match_has_its_whole_record_and_takes_no_line_behind_it() {
     let memory = MemoryStore::default();
     let stores: [&dyn Store; 2] = [&sqlite, &memory];
     for store in stores {
-        store.commit(&[begin("m1")]).await.unwrap();
+        store.commit(&Owner::alone(), &[begin("m1")]).await.unwrap();
         for step in 0..5000 {
-            store.commit(&[entry("m1", step)]).await.unwrap();
+            store
+                .commit(&Owner::alone(), &[entry("m1", step)])
+                .await
+                .unwrap();
         }
-        store.commit(&[finish("m1", 5)]).await.unwrap();
-        assert!(store.commit(&[entry("m1", 5000)]).await.is_err());
+        store
+            .commit(&Owner::alone(), &[finish("m1", 5)])
+            .await
+            .unwrap();
+        assert!(
+            store
+                .commit(&Owner::alone(), &[entry("m1", 5000)])
+                .await
+                .is_err()
+        );
         let other = Write::Entry {
-            game: "m1".into(),
+            match_id: "m1".into(),
             step: 0,
             line: "another".into(),
         };
-        assert!(store.commit(&[other]).await.is_err());
-        let kept = store.game("m1".into()).await.unwrap().unwrap();
+        assert!(store.commit(&Owner::alone(), &[other]).await.is_err());
+        let kept = store.stored_match("m1".into()).await.unwrap().unwrap();
         assert_eq!(kept.lines.len(), 5000);
         assert_eq!(kept.record().unwrap().lines().count(), 5002);
     }
@@ -301,9 +346,12 @@ async fn a_database_of_the_first_version_is_brought_up_to_date() {
     .unwrap();
     drop(old);
     let store = folder.open().await;
-    let kept = store.game("m1".into()).await.unwrap().unwrap();
+    let kept = store.stored_match("m1".into()).await.unwrap().unwrap();
     assert_eq!(kept.lines, ["first", "second"]);
-    store.commit(&[entry("m1", 2)]).await.unwrap();
+    store
+        .commit(&Owner::alone(), &[entry("m1", 2)])
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -323,22 +371,25 @@ async fn a_database_with_a_journal_of_the_first_version_is_brought_up_to_date() 
         .unwrap();
     drop(old);
     let store = folder.open().await;
-    let over = store.game("old".into()).await.unwrap().unwrap();
+    let over = store.stored_match("old".into()).await.unwrap().unwrap();
     assert_eq!(
         over.record().unwrap(),
         "{\"id\":\"old\"}\nfirst\nsecond\n{\"end\":1}\n"
     );
-    let running = store.game("m1".into()).await.unwrap().unwrap();
+    let running = store.stored_match("m1".into()).await.unwrap().unwrap();
     assert_eq!(running.lines, ["{\"at\":0}", "{\"at\":7}"]);
     assert_eq!(store.standings("p".into()).await.unwrap()[0].games, 1);
     assert_eq!(
         store.chat("t1".into(), 9).await.unwrap(),
         ["{\"text\":\"hi\"}"]
     );
-    store.commit(&[finish("m1", 9)]).await.unwrap();
+    store
+        .commit(&Owner::alone(), &[finish("m1", 9)])
+        .await
+        .unwrap();
     assert!(
         store
-            .game("m1".into())
+            .stored_match("m1".into())
             .await
             .unwrap()
             .unwrap()
@@ -388,7 +439,10 @@ async fn both_stores_agree_whatever_is_written() {
             for _ in 0..=roll(&mut dice, 5) {
                 batch.push(random_write(&mut dice, &mut begun));
             }
-            let (a, b) = (sqlite.commit(&batch).await, memory.commit(&batch).await);
+            let (a, b) = (
+                sqlite.commit(&Owner::alone(), &batch).await,
+                memory.commit(&Owner::alone(), &batch).await,
+            );
             assert_eq!(a.is_ok(), b.is_ok(), "seed {seed}: {batch:?}: {a:?} {b:?}");
             if a.is_err() {
                 recount(&memory, &mut begun).await;
@@ -396,8 +450,8 @@ async fn both_stores_agree_whatever_is_written() {
             // Reading settles the journal: matches begin, go on and end on both sides of that.
             if roll(&mut dice, 6) == 0 {
                 assert_eq!(
-                    sqlite.tables().await.unwrap().len(),
-                    memory.tables().await.unwrap().len()
+                    sqlite.tables(String::new()).await.unwrap().len(),
+                    memory.tables(String::new()).await.unwrap().len()
                 );
             }
         }
@@ -438,7 +492,7 @@ fn random_write(dice: &mut u64, begun: &mut Vec<(String, u32, bool)>) -> Write {
 async fn recount(store: &MemoryStore, begun: &mut Vec<(String, u32, bool)>) {
     let mut kept = Vec::new();
     for (id, ..) in begun.drain(..) {
-        if let Some(game) = store.game(id.clone()).await.unwrap() {
+        if let Some(game) = store.stored_match(id.clone()).await.unwrap() {
             let lines = u32::try_from(game.lines.len()).unwrap();
             kept.push((id, lines, game.record().is_some()));
         }
@@ -448,7 +502,10 @@ async fn recount(store: &MemoryStore, begun: &mut Vec<(String, u32, bool)>) {
 
 async fn compare(a: &dyn Store, b: &dyn Store, begun: &[(String, u32, bool)], seed: u64) {
     for (id, ..) in begun {
-        let (a, b) = (a.game(id.clone()).await, b.game(id.clone()).await);
+        let (a, b) = (
+            a.stored_match(id.clone()).await,
+            b.stored_match(id.clone()).await,
+        );
         assert_eq!(a.unwrap(), b.unwrap(), "seed {seed}, match {id}");
     }
     for last in [0, 3, 100] {
@@ -458,7 +515,10 @@ async fn compare(a: &dyn Store, b: &dyn Store, begun: &[(String, u32, bool)], se
         );
         assert_eq!(a.unwrap(), b.unwrap(), "seed {seed}");
     }
-    let (mut rows_a, mut rows_b) = (a.tables().await.unwrap(), b.tables().await.unwrap());
+    let (mut rows_a, mut rows_b) = (
+        a.tables(String::new()).await.unwrap(),
+        b.tables(String::new()).await.unwrap(),
+    );
     rows_a.sort();
     rows_b.sort();
     assert_eq!(rows_a, rows_b, "seed {seed}");
@@ -492,7 +552,7 @@ async fn bindings_and_standings_are_kept_alike_and_survive() {
     let folder = Folder::new();
     let memory = MemoryStore::default();
     let played = |first: &str, second: &str, share: f64, rated: bool| Write::Played {
-        game: None,
+        match_id: None,
         pool: "p".into(),
         players: vec![
             parlor_store::Played {
@@ -523,8 +583,8 @@ async fn bindings_and_standings_are_kept_alike_and_survive() {
         let sqlite = folder.open().await;
         for write in &writes {
             let write = std::slice::from_ref(write);
-            sqlite.commit(write).await.unwrap();
-            memory.commit(write).await.unwrap();
+            sqlite.commit(&Owner::alone(), write).await.unwrap();
+            memory.commit(&Owner::alone(), write).await.unwrap();
         }
     }
     let sqlite = folder.open().await;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use parlor_store::{SqliteStore, Store, Write};
+use parlor_store::{Owner, SqliteStore, Store, Write};
 
 use crate::exit::{Exit, OrExit};
 
@@ -59,7 +59,10 @@ async fn free(unbind: Unbind) -> anyhow::Result<()> {
         name: name.clone(),
         key: None,
     };
-    store.commit(&[write]).await.or_exit(Exit::No)?;
+    store
+        .commit(&Owner::alone(), &[write])
+        .await
+        .or_exit(Exit::No)?;
     println!("{name:?} is free again in the pool {pool}");
     Ok(())
 }

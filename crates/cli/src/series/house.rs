@@ -69,7 +69,11 @@ impl House {
     /// The record of a match that is over; it is written a moment after the end is told.
     pub(crate) async fn record(&self, id: &MatchId) -> anyhow::Result<String> {
         for _ in 0..200 {
-            let stored = self.store.game(id.to_string()).await.or_exit(Exit::No)?;
+            let stored = self
+                .store
+                .stored_match(id.to_string())
+                .await
+                .or_exit(Exit::No)?;
             if let Some(record) = stored.and_then(|stored| stored.record()) {
                 return Ok(record);
             }

@@ -107,7 +107,10 @@ async fn a_name_has_one_key_until_an_operator_sets_it_free() {
         name: "Ada".into(),
         key: None,
     };
-    store.commit(&[unbind]).await.unwrap();
+    store
+        .commit(&parlor_store::Owner::alone(), &[unbind])
+        .await
+        .unwrap();
     assert_eq!(prove(&mut other, "Ada", &key(9)).await, "LOGIN");
     let mut plain = Client::greeted(arena.address, "").await;
     plain.ask("LOGIN~Ada", "ALREADYLOGGEDIN").await;

@@ -74,12 +74,18 @@ async fn bound_names_and_the_ranking_survive_a_restart_and_open_games_end_withou
     let (_, summary) = aborted.unwrap();
     let summary: serde_json::Value = serde_json::from_str(summary).unwrap();
     let id = summary["id"].as_str().unwrap().to_owned();
-    let record = store.game(id).await.unwrap().unwrap().record().unwrap();
+    let record = store
+        .stored_match(id)
+        .await
+        .unwrap()
+        .unwrap()
+        .record()
+        .unwrap();
     assert!(
         record.contains(r#""cell":0"#) && record.contains(r#""cell":1"#),
         "{record}"
     );
-    while !store.tables().await.unwrap().is_empty() {
+    while !store.tables(String::new()).await.unwrap().is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
     drop(client);

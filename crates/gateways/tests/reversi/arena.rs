@@ -115,7 +115,7 @@ impl Arena {
     /// The record of a match.
     pub async fn record(&self, game: &str) -> String {
         for _ in 0..1000 {
-            let stored = self.store.game(game.to_owned()).await.unwrap();
+            let stored = self.store.stored_match(game.to_owned()).await.unwrap();
             if let Some(record) = stored.and_then(|stored| stored.record()) {
                 return record;
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlor_game::Problem;
-use parlor_store::Write;
+use parlor_store::{Fate, Write};
 use parlor_wire::{
     Done, Enter, Member, MemberList, PoolCommand, PoolNews, PoolSummary, Refused, Talked, ToClient,
     Want,
@@ -192,7 +192,7 @@ impl Pool {
                 name: name.to_owned(),
                 key: Some(key.to_owned()),
             };
-            if !self.hub.writer.write_now(vec![write]).await {
+            if self.hub.writer.write_now(vec![write]).await != Fate::Kept {
                 return Err(Problem::new("storage", "the key could not be kept"));
             }
         }

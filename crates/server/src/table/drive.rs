@@ -60,7 +60,7 @@ impl Live {
         let step = u32::try_from(self.kept).unwrap_or(u32::MAX);
         self.kept += 1;
         Write::Entry {
-            game: self.id.0.clone(),
+            match_id: self.id.0.clone(),
             step,
             line,
         }

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use parlor_store::Fate;
 use tokio::{sync::Notify, time::Instant};
 
 use crate::outbox::{Out, Outbox};
@@ -65,10 +66,10 @@ impl Held {
     }
 
     /// Lets go what waited for a ticket, or makes sure that nobody is told.
-    pub(super) fn told(&self, ticket: u64, durable: bool) {
-        match durable {
-            true => self.release(ticket, Instant::now()),
-            false => self.fail(),
+    pub(super) fn told(&self, ticket: u64, fate: Fate) {
+        match fate {
+            Fate::Kept => self.release(ticket, Instant::now()),
+            Fate::Refused | Fate::Doubtful => self.fail(),
         }
     }
 

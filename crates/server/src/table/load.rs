@@ -38,7 +38,7 @@ pub(crate) struct Kept {
 /// Fetches a table from the store.
 pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
     let game = match &row.game_now {
-        Some(game) => hub.store.game(game.id.0.clone()).await?,
+        Some(game) => hub.store.stored_match(game.id.0.clone()).await?,
         None => None,
     };
     let memos = match &row.game_now {
@@ -46,12 +46,12 @@ pub(crate) async fn load(hub: &Hub, row: Row) -> Result<Kept, StoreError> {
         None => Vec::new(),
     };
     let before = match &row.game_before {
-        Some(id) => hub.store.game(id.0.clone()).await?,
+        Some(id) => hub.store.stored_match(id.0.clone()).await?,
         None => None,
     };
     let origin = match &row.from {
         Some((from, count)) if row.matches == 0 => {
-            let from = hub.store.game(from.0.clone()).await?;
+            let from = hub.store.stored_match(from.0.clone()).await?;
             from.and_then(|from| {
                 let rules = Header::read(&from.header).ok()?.rules;
                 let mut lines = from.lines;
@@ -310,7 +310,7 @@ impl Table {
         let mut checksum = checksum(stored);
         checksum.add(&line);
         self.write(Write::Entry {
-            game: row_match.id.0.clone(),
+            match_id: row_match.id.0.clone(),
             step: u32::try_from(stored.lines.len()).unwrap_or(u32::MAX),
             line,
         });

@@ -79,7 +79,7 @@ impl Table {
             memo: keep.memo,
         };
         let write = Write::Memo {
-            game: live.id.0.clone(),
+            match_id: live.id.0.clone(),
             seat: seat.0,
             memo: Some(memo.write()),
         };
@@ -128,7 +128,7 @@ impl Table {
             .filter(|(_, memo)| !memo.share);
         let forgotten: Vec<Write> = private
             .map(|(seat, _)| Write::Memo {
-                game: game.clone(),
+                match_id: game.clone(),
                 seat: seat.0,
                 memo: None,
             })

@@ -129,8 +129,12 @@ impl Durable {
                 };
                 assert!(self.matches.insert(begin.id.clone(), stored).is_none());
             }
-            Write::Entry { game, step, line } => {
-                let stored = self.matches.get_mut(game).unwrap();
+            Write::Entry {
+                match_id,
+                step,
+                line,
+            } => {
+                let stored = self.matches.get_mut(match_id).unwrap();
                 assert_eq!(stored.lines.len(), *step as usize, "lines without gaps");
                 stored.lines.push(line.clone());
             }

@@ -67,9 +67,9 @@ impl Table {
         });
         let players = players.collect();
         let rated = self.row.settings.rated;
-        let game = Some(live.id.0.clone());
+        let match_id = Some(live.id.0.clone());
         self.write(Write::Played {
-            game,
+            match_id,
             pool,
             players,
             rated,

@@ -7,6 +7,7 @@ use std::{
 };
 
 use parlor_game::Problem;
+use parlor_store::Fate;
 use parlor_wire::{AtTable, Half, Last, Refused, TableId, ToClient, Want};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -157,7 +158,7 @@ struct Steward {
     held: Arc<Held>,
     /// How many batches have been given to the store.
     tickets: u64,
-    acks: mpsc::Sender<bool>,
+    acks: mpsc::Sender<Fate>,
     /// Whether the store failed to keep something.
     failed: bool,
     /// Whether the table is closed, at rest or broken: nothing more is brought to it.
@@ -165,7 +166,7 @@ struct Steward {
 }
 
 impl Steward {
-    async fn run(mut self, mut inbox: mpsc::Receiver<Msg>, mut acked: mpsc::Receiver<bool>) {
+    async fn run(mut self, mut inbox: mpsc::Receiver<Msg>, mut acked: mpsc::Receiver<Fate>) {
         let timer = sleep_until(Instant::now());
         tokio::pin!(timer);
         self.round(Table::begin).await;
@@ -177,7 +178,7 @@ impl Steward {
                 }
                 tokio::select! {
                     biased;
-                    Some(durable) = acked.recv() => self.heard(durable).await,
+                    Some(fate) = acked.recv() => self.heard(fate).await,
                     () = self.held.emptied() => {}
                 }
                 continue;
@@ -191,7 +192,7 @@ impl Steward {
             let written = self.table.questions_written();
             tokio::select! {
                 biased;
-                Some(durable) = acked.recv() => self.heard(durable).await,
+                Some(fate) = acked.recv() => self.heard(fate).await,
                 message = inbox.recv(), if !full => match message {
                     Some(message) => self.round(|table, now| table.take(message, now)).await,
                     None => return,
@@ -208,11 +209,11 @@ impl Steward {
     }
 
     /// Takes word from the store.
-    async fn heard(&mut self, durable: bool) {
-        match durable {
-            true if self.ended => {}
-            true => self.round(Table::kept).await,
-            false => {
+    async fn heard(&mut self, fate: Fate) {
+        match fate {
+            Fate::Kept if self.ended => {}
+            Fate::Kept => self.round(Table::kept).await,
+            Fate::Refused | Fate::Doubtful => {
                 self.failed = true;
                 self.round(|table, _| table.lost()).await;
             }
@@ -223,11 +224,11 @@ impl Steward {
     async fn round(&mut self, body: impl FnOnce(&mut Table, Instant) -> Effects) {
         let mut effects = self.unbroken(body);
         // A store that keeps at once may have more to come of it.
-        while let Some(durable) = self.carry_out(effects).await {
-            effects = match durable {
-                true if self.ended => return,
-                true => self.unbroken(Table::kept),
-                false => {
+        while let Some(fate) = self.carry_out(effects).await {
+            effects = match fate {
+                Fate::Kept if self.ended => return,
+                Fate::Kept => self.unbroken(Table::kept),
+                Fate::Refused | Fate::Doubtful => {
                     self.failed = true;
                     self.table.lost()
                 }
@@ -242,8 +243,8 @@ impl Steward {
         tried.unwrap_or_else(|_| table.break_down(Instant::now()))
     }
 
-    /// Does what a table wants done; says whether it was kept, if the store says so at once.
-    async fn carry_out(&mut self, effects: Effects) -> Option<bool> {
+    /// Does what a table wants done; says what has become of its writes, if the store says so at once.
+    async fn carry_out(&mut self, effects: Effects) -> Option<Fate> {
         let Effects {
             mut writes,
             outs,
@@ -274,16 +275,16 @@ impl Steward {
         self.tickets += 1;
         let ticket = self.tickets;
         self.held.hold(ticket, outs);
-        if let Some(durable) = self.hub.writer.write_at_once(&mut writes) {
-            self.held.told(ticket, durable);
-            return Some(durable);
+        if let Some(fate) = self.hub.writer.write_at_once(&mut writes) {
+            self.held.told(ticket, fate);
+            return Some(fate);
         }
         let awaited = self.ended || self.table.waits_for_word() || AHEAD / 2 <= self.held.len();
         let (held, acks) = (Arc::clone(&self.held), self.acks.clone());
-        let told = move |durable| {
-            held.told(ticket, durable);
-            if awaited || !durable {
-                let _ = acks.try_send(durable); // There is room for every batch in flight.
+        let told = move |fate| {
+            held.told(ticket, fate);
+            if awaited || fate != Fate::Kept {
+                let _ = acks.try_send(fate); // There is room for every batch in flight.
             }
         };
         self.hub.writer.write(writes, told).await;

@@ -213,7 +213,12 @@ impl Arena {
 
     /// The record of a finished match, proved from its seed.
     pub async fn verified(&self, id: &str) -> Record {
-        let stored = self.store.game(id.to_owned()).await.unwrap().unwrap();
+        let stored = self
+            .store
+            .stored_match(id.to_owned())
+            .await
+            .unwrap()
+            .unwrap();
         let record = Record::read(&stored.record().expect("the match is over")).unwrap();
         let kind = with_toys().game(&record.header.game).unwrap().kind;
         record.verify(kind).unwrap();
@@ -222,7 +227,12 @@ impl Arena {
 
     /// The lines that are kept of a running match.
     pub async fn lines_of(&self, id: &str) -> Vec<Value> {
-        let stored = self.store.game(id.to_owned()).await.unwrap().unwrap();
+        let stored = self
+            .store
+            .stored_match(id.to_owned())
+            .await
+            .unwrap()
+            .unwrap();
         let lines = stored.lines.iter();
         lines
             .map(|line| serde_json::from_str(line).unwrap())

@@ -100,8 +100,12 @@ impl<'a> From<&'a Write> for Kept<'a> {
                 header,
                 seed: *seed,
             }),
-            Write::Entry { game, step, line } => Self::Entry {
-                game,
+            Write::Entry {
+                match_id,
+                step,
+                line,
+            } => Self::Entry {
+                game: match_id,
                 step: *step,
                 line,
             },
@@ -126,12 +130,12 @@ impl<'a> From<&'a Write> for Kept<'a> {
                 line,
             },
             Write::Played {
-                game,
+                match_id,
                 pool,
                 players,
                 rated,
             } => Self::Played {
-                game: game.as_deref(),
+                game: match_id.as_deref(),
                 pool,
                 players: players.iter().map(Player::of).collect(),
                 rated: *rated,
@@ -141,8 +145,12 @@ impl<'a> From<&'a Write> for Kept<'a> {
                 name,
                 key: key.as_deref(),
             },
-            Write::Memo { game, seat, memo } => Self::Memo {
-                game,
+            Write::Memo {
+                match_id,
+                seat,
+                memo,
+            } => Self::Memo {
+                game: match_id,
                 seat: *seat,
                 memo: memo.as_deref(),
             },
@@ -185,7 +193,7 @@ impl From<Kept<'_>> for Write {
                 seed: begin.seed,
             }),
             Kept::Entry { game, step, line } => Self::Entry {
-                game: game.into(),
+                match_id: game.into(),
                 step,
                 line: line.into(),
             },
@@ -210,7 +218,7 @@ impl From<Kept<'_>> for Write {
                 players,
                 rated,
             } => Self::Played {
-                game: game.map(str::to_owned),
+                match_id: game.map(str::to_owned),
                 pool: pool.into(),
                 players: players
                     .into_iter()
@@ -227,7 +235,7 @@ impl From<Kept<'_>> for Write {
                 key: key.map(str::to_owned),
             },
             Kept::Memo { game, seat, memo } => Self::Memo {
-                game: game.into(),
+                match_id: game.into(),
                 seat,
                 memo: memo.map(str::to_owned),
             },

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{cut, settle::settle, texts, unpack};
 use crate::{
-    StoreError, Write,
+    Owner, StoreError, Write,
     fence::{Known, Knows, fresh},
     journal,
 };
@@ -42,18 +42,25 @@ impl Journal {
         })
     }
 
+    /// Begins a new life of a node.
+    pub(super) fn join(&mut self, node: &str) -> Result<Owner, StoreError> {
+        let sql = "INSERT INTO nodes (name, epoch) VALUES (?, 1)
+                   ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1 RETURNING epoch";
+        let mut join = self.connection.prepare_cached(sql)?;
+        let epoch = join.query_row([node], |row| row.get(0))?;
+        let node = node.to_owned();
+        Ok(Owner { node, epoch })
+    }
+
     /// Keeps a batch, whole or not at all.
-    pub(super) fn keep(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+    pub(super) fn keep(&mut self, owner: &Owner, writes: &[Write]) -> Result<(), StoreError> {
         if self.unsure {
             self.settle_now()?;
         }
         let fresh = fresh(writes, self)?;
         let fresh = writes.iter().zip(fresh).filter(|(_, fresh)| *fresh);
         let fresh: Vec<&Write> = fresh.map(|(write, _)| write).collect();
-        if fresh.is_empty() {
-            return Ok(());
-        }
-        if let Err(error) = self.append(&fresh) {
+        if let Err(error) = self.append(owner, &fresh) {
             self.next.clear();
             self.over.clear();
             self.unsure = true;
@@ -96,9 +103,9 @@ impl Journal {
             Write::Begin(begin) => {
                 self.next.insert(begin.id.clone(), 0);
             }
-            Write::Entry { game, step, .. } => match self.next.get_mut(game) {
+            Write::Entry { match_id, step, .. } => match self.next.get_mut(match_id) {
                 Some(next) => *next = step + 1,
-                None => drop(self.next.insert(game.clone(), step + 1)),
+                None => drop(self.next.insert(match_id.clone(), step + 1)),
             },
             Write::Finish(finish) => {
                 self.next.remove(&finish.id);
@@ -113,12 +120,31 @@ impl Journal {
         }
     }
 
-    fn append(&self, writes: &[&Write]) -> Result<(), StoreError> {
+    /// Appends a batch if the life of its owner goes on, which is looked up in the same statement.
+    fn append(&self, owner: &Owner, writes: &[&Write]) -> Result<(), StoreError> {
+        let Owner { node, epoch } = owner;
+        let fenced = || StoreError::Fenced { node: node.clone() };
+        if writes.is_empty() {
+            let alive = self
+                .connection
+                .prepare_cached(
+                    "SELECT ?2 = COALESCE((SELECT epoch FROM nodes WHERE name = ?1), 0)",
+                )?
+                .query_row(params![node, epoch], |row| row.get(0))?;
+            return if alive { Ok(()) } else { Err(fenced()) };
+        }
         let bytes = journal::encode(writes)?;
-        self.connection
-            .prepare_cached("INSERT INTO journal (writes) VALUES (?)")?
-            .execute(params![bytes])?;
-        Ok(())
+        let appended = self
+            .connection
+            .prepare_cached(
+                "INSERT INTO journal (writes) SELECT ?1
+                 WHERE ?3 = COALESCE((SELECT epoch FROM nodes WHERE name = ?2), 0)",
+            )?
+            .execute(params![bytes, node, epoch])?;
+        match appended {
+            0 => Err(fenced()),
+            _ => Ok(()),
+        }
     }
 
     /// The settled lines of a match, and whether it is over.

@@ -50,8 +50,12 @@ pub(super) fn settle(connection: &mut Connection) -> Result<(), StoreError> {
         match write {
             Write::Begin(begin) => parts.of(&begin.id).begin = Some(begin),
             Write::Finish(finish) => parts.of(&finish.id).finish = Some(finish),
-            Write::Entry { game, step, line } => {
-                let part = parts.of(game);
+            Write::Entry {
+                match_id,
+                step,
+                line,
+            } => {
+                let part = parts.of(match_id);
                 if part.lines.is_empty() {
                     part.first = *step;
                 }
@@ -213,23 +217,27 @@ fn put(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
             )?
             .execute(params![table, number, line])?,
         Write::Played {
-            game,
+            match_id,
             pool,
             players,
             rated,
-        } => return pools::put_played(change, game.as_deref(), pool, players, *rated),
+        } => return pools::put_played(change, match_id.as_deref(), pool, players, *rated),
         Write::Binding { pool, name, key } => {
             return pools::put_binding(change, pool, name, key.as_deref());
         }
-        Write::Memo { game, seat, memo } => match memo {
+        Write::Memo {
+            match_id,
+            seat,
+            memo,
+        } => match memo {
             Some(memo) => change
                 .prepare_cached(
                     "INSERT OR REPLACE INTO memos (match, seat, memo) VALUES (?, ?, ?)",
                 )?
-                .execute(params![game, seat, memo])?,
+                .execute(params![match_id, seat, memo])?,
             None => change
                 .prepare_cached("DELETE FROM memos WHERE match = ? AND seat = ?")?
-                .execute(params![game, seat])?,
+                .execute(params![match_id, seat])?,
         },
         // These belong to a match and are written with it.
         Write::Begin(_) | Write::Entry { .. } | Write::Finish(_) => 0,
