@@ -21,6 +21,7 @@ use tokio::time::Instant;
 use crate::{
     fork::Branch,
     ids,
+    letter::NOT_KEPT,
     limits::Limits,
     lobby::Lobby,
     metrics::Metrics,
@@ -188,6 +189,10 @@ impl Hub {
     }
 
     async fn load(self: &Arc<Self>, row: Row) -> Result<TableHandle, Problem> {
+        // A table that cannot write would end at once.
+        if !self.writer.is_good() {
+            return Err(no_store());
+        }
         let kept = table::load(self, row).await.map_err(storage)?;
         let id = kept.row.id.clone();
         // A match under rules that are not known here stays as it is, until a program comes that knows them.
@@ -691,7 +696,12 @@ pub(crate) fn unreadable(what: &str) -> Problem {
 
 pub(crate) fn storage(error: parlor_store::StoreError) -> Problem {
     tracing::error!(%error, "the store does not answer");
-    Problem::new("storage", "the store does not answer").with_hint("try again in a moment")
+    no_store()
+}
+
+fn no_store() -> Problem {
+    Problem::new(NOT_KEPT, "the server cannot reach its store just now")
+        .with_hint("nothing is lost and no clock runs; try again in a moment")
 }
 
 /// Milliseconds since 1970.

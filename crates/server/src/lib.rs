@@ -23,6 +23,7 @@ mod outbox;
 mod pool;
 mod porter;
 mod quotas;
+mod reattach;
 mod seek;
 mod server;
 mod session;
@@ -30,6 +31,7 @@ mod session_pools;
 mod table;
 mod think;
 mod tls;
+mod warden;
 mod ws;
 
 pub use doors::{Crowded, Door};

@@ -279,7 +279,7 @@ mod tests {
             kind: "person".into(),
             decides: true,
             address: None,
-            outbox: Arc::new(Outbox::new(&limits)),
+            outbox: Arc::new(Outbox::new(&limits, Arc::default())),
             bucket: Bucket::new(&limits, Instant::now()),
             followed: Arc::default(),
         })

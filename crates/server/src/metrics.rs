@@ -32,6 +32,7 @@ pub(crate) struct Metrics {
     pub(crate) messages_in: Counter,
     pub(crate) refused_messages: Counter,
     pub(crate) tables_opened: Counter,
+    pub(crate) lives: Counter,
     updates_cut: Counter,
     letters_written: Counter,
     matches_started: By<Counter>,
@@ -60,6 +61,7 @@ impl Default for Metrics {
             messages_in: Counter::default(),
             refused_messages: Counter::default(),
             tables_opened: Counter::default(),
+            lives: Counter::default(),
             updates_cut: Counter::default(),
             letters_written: Counter::default(),
             matches_started: By::new_with_constructor(Counter::default),
@@ -93,6 +95,11 @@ impl Metrics {
                 &self.refused_messages,
             ),
             ("tables_opened", "Tables opened", &self.tables_opened),
+            (
+                "lives",
+                "New lives of this node after its store was away or it was replaced",
+                &self.lives,
+            ),
             (
                 "updates_cut",
                 "Updates cut from matches; who sees the same shares one",

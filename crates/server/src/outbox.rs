@@ -12,7 +12,7 @@ use std::{
 use parlor_wire::ToClient;
 use tokio::{sync::Notify, time::Instant};
 
-use crate::{letter::Letter, limits::Limits};
+use crate::{followed::Followed, letter::Letter, limits::Limits};
 
 /// One message on its way out.
 #[derive(Clone, Debug)]
@@ -120,6 +120,8 @@ pub struct Outbox {
     lost: AtomicBool,
     most: usize,
     most_bytes: usize,
+    /// Notes what the connection is told.
+    followed: Arc<Followed>,
 }
 
 #[derive(Default, Debug)]
@@ -131,8 +133,9 @@ struct Waiting {
 }
 
 impl Outbox {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits, followed: Arc<Followed>) -> Self {
         Self {
+            followed,
             waiting: Mutex::default(),
             changed: Notify::new(),
             lost: AtomicBool::new(false),
@@ -152,6 +155,7 @@ impl Outbox {
     }
 
     fn add(&self, out: Out, wakes: bool) {
+        self.followed.told(&out.letter);
         let mut waiting = self.waiting();
         if self.is_lost() {
             return;

@@ -10,6 +10,7 @@ use parlor_wire::{Create, Seek, TableId};
 use tokio::sync::oneshot;
 
 use crate::{
+    followed::Wish,
     hub::Hub,
     session::Who,
     table::{Follow, Msg, Sought, TableHandle},
@@ -22,7 +23,8 @@ impl Hub {
         if let Some(table) = self.sought(&who.identity.id, &seek.id)
             && let Ok(table) = self.table(table.as_str()).await
         {
-            who.followed.insert(table.clone());
+            who.followed
+                .insert(table.clone(), seek.want, Some(wish(seek)));
             let again = Msg::Follow(Box::new(follow(who, seek)));
             let sent = table.mail.send(again).await;
             return sent.map_err(|_| gone());
@@ -98,6 +100,13 @@ fn follow(who: &Arc<Who>, seek: &Seek) -> Follow {
     }
 }
 
+fn wish(seek: &Seek) -> Wish {
+    Wish {
+        id: seek.id.clone(),
+        sit: Some(None),
+    }
+}
+
 fn gone() -> Problem {
     Problem::new("no_table", "the table went to rest")
 }
@@ -112,7 +121,7 @@ async fn ask(who: &Arc<Who>, seek: &Seek, table: &TableHandle) -> Result<(), Pro
     };
     // If the connection ends meanwhile, the table has to be told so.
     let knew = who.followed.find(&table.id).is_some();
-    who.followed.insert(table.clone());
+    who.followed.insert(table.clone(), seek.want, None);
     let sent = table.mail.send(Msg::Seek(Box::new(sought))).await;
     let answer = match sent {
         Ok(()) => answered.await.unwrap_or_else(|_| Err(gone())),

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use parlor_catalog::Catalog;
 use parlor_game::Problem;
-use parlor_store::{Joining, Store, StoreError, Writer};
+use parlor_store::{Joining, NodeState, Store, StoreError, Writer};
 use parlor_wire::TableId;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -26,6 +26,7 @@ use crate::{
     quotas::Quotas,
     table::Msg,
     tls::Tls,
+    warden,
 };
 
 /// How a server is set up.
@@ -86,6 +87,7 @@ pub struct Server {
     tasks: TaskTracker,
     writer: oneshot::Receiver<()>,
     lobby: JoinHandle<()>,
+    warden: JoinHandle<()>,
 }
 
 impl Server {
@@ -103,6 +105,7 @@ impl Server {
             let hub = Arc::clone(&hub);
             async move { hub.lobby.tell().await }
         });
+        let warden = tokio::spawn(warden::keep_alive(Arc::clone(&hub), options.node.clone()));
         Ok(Self {
             doors: Arc::new(Doors::new(&options.limits)),
             hub,
@@ -111,6 +114,7 @@ impl Server {
             tasks: TaskTracker::new(),
             writer,
             lobby,
+            warden,
         })
     }
 
@@ -227,8 +231,14 @@ impl Server {
         }
         self.hub.close_pools();
         self.hub.dismiss_porters();
-        self.lobby.abort();
-        let _ = self.lobby.await; // It was told to end.
+        for task in [self.lobby, self.warden] {
+            task.abort();
+            let _ = task.await; // It was told to end.
+        }
+        if let Some(nodes) = self.hub.store.nodes() {
+            let owner = self.hub.writer.owner();
+            let _ = nodes.set_state(&owner, NodeState::Down).await; // Its lease tells it too.
+        }
         drop(self.hub);
         let _ = tokio::time::timeout(Duration::from_secs(5), self.writer).await; // All is written by then.
     }

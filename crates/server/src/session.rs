@@ -14,12 +14,13 @@ use tokio::time::Instant;
 
 use crate::{
     doors::Place,
-    followed::Followed,
+    followed::{Commanded, Followed, Wish},
     heartbeat::Heartbeat,
     hub::Hub,
     limits::{Beyond, Bucket, Limits},
     outbox::Outbox,
     pool::{self, PoolHandle},
+    reattach::reattach,
     table::{self, Command, Follow, Msg, TableHandle},
 };
 
@@ -103,14 +104,15 @@ impl Session {
             hub.metrics.gateway_connected(gateway, 1);
         }
         hub.lobby.count_online(1);
+        let followed: Arc<Followed> = Arc::default();
         Self {
-            outbox: Arc::new(Outbox::new(&limits)),
+            outbox: Arc::new(Outbox::new(&limits, Arc::clone(&followed))),
             hub,
             limits,
             gateway,
             address,
             who: None,
-            followed: Arc::default(),
+            followed,
             pools: HashMap::new(),
             errors: 0,
             id,
@@ -326,44 +328,47 @@ impl Session {
             return;
         }
         let follow = Follow {
-            who,
+            who: Arc::clone(&who),
             id: id.clone(),
             sit,
             want,
             last,
         };
-        if table.mail.send(Msg::Follow(Box::new(follow))).await.is_ok() {
-            self.followed.insert(table);
-        } else {
-            self.gone(id, table.id);
+        // Noted before it is sent: the answer may come at once.
+        let wish = Wish { id, sit };
+        self.followed.insert(table.clone(), want, Some(wish));
+        if table
+            .mail
+            .send(Msg::Follow(Box::new(follow)))
+            .await
+            .is_err()
+        {
+            reattach(&self.hub, &who, &table.id);
         }
     }
 
     async fn tell_table(&mut self, who: Arc<Who>, said: AtTable, received: Instant) {
-        let (id, table) = (said.id.clone(), said.table.clone());
-        let Some(handle) = self.followed.find(&table) else {
-            return self.refuse(Some(id), Some(table), table::not_following());
+        let handle = match self.followed.command(&said, received) {
+            Commanded::To(handle) => handle,
+            Commanded::Later => return,
+            Commanded::NotFollowed => {
+                let problem = table::not_following();
+                return self.refuse(Some(said.id), Some(said.table), problem);
+            }
         };
         let leaves = matches!(said.command, TableCommand::Unwatch(_));
         let command = Command {
-            who,
+            who: Arc::clone(&who),
             received,
             said,
         };
         let told = handle.mail.send(Msg::Command(Box::new(command))).await;
-        if leaves || told.is_err() {
-            self.followed.remove(&table);
+        if leaves {
+            self.followed.remove(&handle.id);
         }
         if told.is_err() {
-            self.gone(id, table);
+            reattach(&self.hub, &who, &handle.id);
         }
-    }
-
-    /// A table's task has ended: it was parked, closed, or its store failed.
-    fn gone(&self, id: String, table: TableId) {
-        let problem = Problem::new("not_following", "the table went to rest")
-            .with_hint("watch it again and repeat the command");
-        self.refuse(Some(id), Some(table), problem);
     }
 
     async fn hello(&mut self, hello: &Hello) -> Next {

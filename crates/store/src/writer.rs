@@ -160,6 +160,11 @@ impl Writer {
         self.life.owner().clone()
     }
 
+    /// Whether it writes.
+    pub fn is_good(&self) -> bool {
+        self.life.is_good()
+    }
+
     /// How the writer fares, and when that changes.
     pub fn health(&self) -> watch::Receiver<Health> {
         self.life.health.subscribe()

@@ -36,8 +36,8 @@ pub use settings::{
 };
 pub use table::{ChairView, DoorView, Life, MatchView, OfferKind, OfferView, Sitter, TableView};
 pub use to_client::{
-    ChatLine, Done, HelpGiven, History, Lobby, LobbyChange, MemoKept, Pong, Refused, TableNews,
-    ToClient, Welcome,
+    ChatLine, Done, HelpGiven, History, Lobby, LobbyChange, MemoKept, Paused, Pong, Refused,
+    TableNews, ToClient, Welcome,
 };
 pub use to_server::{
     Act, Answer, AskHelp, ChairSet, Check, Close, Create, FollowLobby, Fork, Half, HandOver,

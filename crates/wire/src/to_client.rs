@@ -27,6 +27,8 @@ messages! {
         "lobby" => Lobby(Lobby),
         /// What has changed in the lobby.
         "lobby_change" => LobbyChange(LobbyChange),
+        /// A table stands still, or goes on.
+        "paused" => Paused(Paused),
         /// How a table is set now.
         "table" => Table(Box<TableNews>),
         /// One step of a match.
@@ -150,6 +152,17 @@ pub struct Refused {
     /// The number of the newest update, or the newest revision of the notes, if the command answered an older one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
+}
+
+/// A table cannot be reached for the moment, or goes on. Nothing is lost and no clock runs meanwhile; commands that
+/// were not answered are carried out when it goes on.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Paused {
+    /// The table.
+    pub table: TableId,
+    /// Why it stands still; none when it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
 }
 
 /// The tables of the lobby, a page of them.

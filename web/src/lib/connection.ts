@@ -173,6 +173,7 @@ export class Connection {
       case "ping":
       case "lobby":
       case "lobby_change":
+      case "paused":
       case "table":
       case "said":
       case "help":

@@ -1740,6 +1740,14 @@ export type Paired = {
   table: TableId;
 };
 
+/** A table cannot be reached for the moment, or goes on. Nothing is lost and no clock runs meanwhile; commands that were not answered are carried out when it goes on. */
+export type Paused = {
+  /** Why it stands still; none when it goes on. */
+  problem?: Problem | null;
+  /** The table. */
+  table: TableId;
+};
+
 /** One turn: a stone, then a rotation. */
 export type PentagoAction = {
   /** The field that gets the stone, 0 to 35. */
@@ -3010,6 +3018,8 @@ export type ToClient = Welcome & {
   type: "lobby";
 } | LobbyChange & {
   type: "lobby_change";
+} | Paused & {
+  type: "paused";
 } | TableNews & {
   type: "table";
 } | Update & {

@@ -137,6 +137,9 @@ class Session {
         this.#known = withChange(this.#known, message) ?? this.#known;
         if (this.#known.revision !== message.revision) this.#connection.lobby(true);
         return;
+      case "paused":
+        this.table(message.table).paused = message.problem ?? null;
+        return;
       case "table": {
         const { id, life } = message.table;
         if (message.chair != null && life.type !== "closed") this.chairs.set(id, true);

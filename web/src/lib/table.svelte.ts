@@ -26,6 +26,8 @@ export class TableStore {
   newsAt = $state(0);
   /** Why there is no such table for us. */
   missing = $state.raw<Problem | null>(null);
+  /** Why the table stands still for the moment. */
+  paused = $state.raw<Problem | null>(null);
   lines = $state.raw<ChatLine[]>([]);
   /** The last refusal, until something succeeds. */
   notice = $state.raw<Problem | null>(null);
@@ -197,6 +199,7 @@ export class TableStore {
     this.news = news;
     this.newsAt = Date.now();
     this.missing = null;
+    this.paused = null;
   }
 
   hearUpdates(updates: Update[]): void {

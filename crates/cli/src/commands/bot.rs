@@ -154,6 +154,7 @@ impl Chair<'_> {
             | ToClient::Done(_)
             | ToClient::Lobby(_)
             | ToClient::LobbyChange(_)
+            | ToClient::Paused(_)
             | ToClient::History(_)
             | ToClient::Said(_)
             | ToClient::Help(_)

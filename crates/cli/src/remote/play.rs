@@ -218,6 +218,7 @@ impl Terminal {
             | ToClient::Done(_)
             | ToClient::Lobby(_)
             | ToClient::LobbyChange(_)
+            | ToClient::Paused(_)
             | ToClient::History(_)
             | ToClient::Memo(_)
             | ToClient::Pool(_)

@@ -377,6 +377,7 @@ impl Table {
             | ToClient::Ping(_)
             | ToClient::Lobby(_)
             | ToClient::LobbyChange(_)
+            | ToClient::Paused(_)
             | ToClient::History(_)
             | ToClient::Said(_)
             | ToClient::Help(_)

@@ -34,6 +34,7 @@ impl Link {
             | Told::Done(_)
             | Told::Lobby(_)
             | Told::LobbyChange(_)
+            | Told::Paused(_)
             | Told::Help(_)
             | Told::Memo(_)
             | Told::History(_)

@@ -42,6 +42,7 @@ impl Link {
             | Told::Ping(_)
             | Told::Lobby(_)
             | Told::LobbyChange(_)
+            | Told::Paused(_)
             | Told::Help(_)
             | Told::Memo(_)
             | Told::Pool(_)

@@ -46,6 +46,7 @@ impl Link {
             | ToClient::Ping(_)
             | ToClient::Lobby(_)
             | ToClient::LobbyChange(_)
+            | ToClient::Paused(_)
             | ToClient::Table(_)
             | ToClient::History(_)
             | ToClient::Help(_)

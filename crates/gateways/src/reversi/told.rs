@@ -29,6 +29,7 @@ impl Link {
             | Told::Done(_)
             | Told::Lobby(_)
             | Told::LobbyChange(_)
+            | Told::Paused(_)
             | Told::Table(_)
             | Told::Help(_)
             | Told::Memo(_)

@@ -99,6 +99,7 @@ impl Translate for RowLink {
             ToClient::Update(update) => tell_update(&update, reply),
             ToClient::Lobby(_)
             | ToClient::LobbyChange(_)
+            | ToClient::Paused(_)
             | ToClient::Table(_)
             | ToClient::History(_)
             | ToClient::Said(_)

@@ -153,9 +153,9 @@ pub(super) async fn open(pool: &Pool, seats: Vec<Seated>, playing: Playing) {
         .into_iter()
         .filter_map(|seated| seated.driver)
         .collect();
-    for (who, _) in &drivers {
+    for (who, want) in &drivers {
         who.outbox.push(Arc::clone(&paired));
-        who.followed.insert(handle.clone());
+        who.followed.insert(handle.clone(), *want, None);
     }
     let follow = |(who, want): &(Arc<Who>, Want)| Follow {
         who: Arc::clone(who),

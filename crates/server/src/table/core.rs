@@ -26,7 +26,7 @@ use super::{
     task::{Command, Msg},
 };
 use crate::{
-    letter::Letter,
+    letter::{Letter, NOT_KEPT},
     outbox::{Ask, Out, Outbox},
     pool::Playing,
     session::Who,
@@ -224,6 +224,14 @@ impl Table {
         self.effects()
     }
 
+    /// Nobody can tell what was kept of the table: it forgets all who follow it, and says who they are.
+    pub(crate) fn leave_all(&mut self) -> Vec<Arc<Who>> {
+        let all = self.followers.those(|_| true);
+        self.followers.clear();
+        self.phase = Phase::default();
+        all
+    }
+
     pub(super) fn write(&mut self, write: Write) {
         self.fx.writes.push(write);
     }
@@ -397,11 +405,8 @@ pub(crate) fn not_following() -> Problem {
 
 /// What is said when a table could not be kept.
 pub(super) fn not_kept() -> Problem {
-    Problem::new(
-        "storage",
-        "the table could not be kept; nothing was changed",
-    )
-    .with_hint("watch the table again and repeat what was not answered")
+    Problem::new(NOT_KEPT, "the table could not be kept; nothing was changed")
+        .with_hint("watch the table again and repeat what was not answered")
 }
 
 /// A refusal.

@@ -92,8 +92,8 @@ impl Held {
         self.emptied.notified().await;
     }
 
-    /// Forgets what waits: it was not kept, so nobody is told.
-    fn fail(&self) {
+    /// Forgets what waits: it was not kept, or nobody can tell, so nobody is told.
+    pub(super) fn fail(&self) {
         let mut waiting = self.waiting();
         waiting.failed = true;
         waiting.queue.clear();

@@ -304,7 +304,7 @@ impl World {
             kind: "person".into(),
             decides: true,
             address: None,
-            outbox: Arc::new(Outbox::new(&limits)),
+            outbox: Arc::new(Outbox::new(&limits, Arc::default())),
             bucket: Bucket::new(&limits, self.now),
             followed: Arc::default(),
         };

@@ -21,7 +21,7 @@ use super::{
     help::Helped,
     minds::Thought,
 };
-use crate::{hub::Hub, letter::Letter, session::Who};
+use crate::{hub::Hub, letter::Letter, reattach::reattach, session::Who};
 
 /// How many batches of writes a table may run ahead of the store.
 pub(super) const AHEAD: usize = 256;
@@ -59,6 +59,23 @@ pub(crate) enum Msg {
     Helped(Box<Helped>),
     /// The server stops.
     Stop,
+}
+
+impl Msg {
+    /// Who has sent it, if a connection has.
+    fn sender(self) -> Option<Arc<Who>> {
+        match self {
+            Self::Follow(follow) => Some(follow.who),
+            Self::Command(command) => Some(command.who),
+            // A client that looks for a chair is told that its question was dropped.
+            Self::Seek(_)
+            | Self::Seat(_)
+            | Self::Lost { .. }
+            | Self::Thought(_)
+            | Self::Helped(_)
+            | Self::Stop => None,
+        }
+    }
 }
 
 /// Somebody wants to follow the table.
@@ -107,6 +124,7 @@ pub(crate) fn spawn(hub: Arc<Hub>, table: Table) -> TableHandle {
         acks,
         failed: false,
         ended: false,
+        loose: None,
     };
     let task = tokio::spawn(steward.run(inbox, acked));
     tokio::spawn(async move {
@@ -163,6 +181,8 @@ struct Steward {
     failed: bool,
     /// Whether the table is closed, at rest or broken: nothing more is brought to it.
     ended: bool,
+    /// Who followed a table that ended in doubt.
+    loose: Option<Vec<Arc<Who>>>,
 }
 
 impl Steward {
@@ -203,8 +223,17 @@ impl Steward {
             }
         }
         inbox.close();
+        let mut loose = self.loose.take();
         while let Ok(message) = inbox.try_recv() {
-            turn_away(message, self.table.id(), self.farewell());
+            match &mut loose {
+                None => turn_away(message, self.table.id(), self.farewell()),
+                Some(loose) => loose.extend(message.sender()),
+            }
+        }
+        let id = self.table.id().clone();
+        self.hub.forget(&id);
+        for who in loose.into_iter().flatten() {
+            reattach(&self.hub, &who, &id);
         }
     }
 
@@ -213,11 +242,20 @@ impl Steward {
         match fate {
             Fate::Kept if self.ended => {}
             Fate::Kept => self.round(Table::kept).await,
-            Fate::Refused | Fate::Doubtful => {
+            Fate::Refused => {
                 self.failed = true;
                 self.round(|table, _| table.lost()).await;
             }
+            Fate::Doubtful => self.doubt(),
         }
+    }
+
+    /// Nobody can tell what is kept: the table ends without a word, and whoever followed it looks for it again.
+    fn doubt(&mut self) {
+        self.ended = true;
+        self.held.fail();
+        let followers = self.table.leave_all();
+        self.loose.get_or_insert_default().extend(followers);
     }
 
     /// Does something with the table, and then what it wants done.
@@ -228,10 +266,11 @@ impl Steward {
             effects = match fate {
                 Fate::Kept if self.ended => return,
                 Fate::Kept => self.unbroken(Table::kept),
-                Fate::Refused | Fate::Doubtful => {
+                Fate::Refused => {
                     self.failed = true;
                     self.table.lost()
                 }
+                Fate::Doubtful => return self.doubt(),
             };
         }
     }

@@ -30,6 +30,7 @@ impl Link {
             | ToClient::Done(_)
             | ToClient::Lobby(_)
             | ToClient::LobbyChange(_)
+            | ToClient::Paused(_)
             | ToClient::Help(_)
             | ToClient::Memo(_)
             | ToClient::History(_)
