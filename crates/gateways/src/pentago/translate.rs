@@ -261,7 +261,7 @@ impl Link {
             want: WANT,
             last: None,
         }));
-        self.paired(table); // Its beginning may be told before the answer.
+        self.paired(table, Vec::new()); // Its beginning may be told before the answer.
     }
 
     /// Waits for the game at the one table of the listener no longer.
