@@ -114,7 +114,7 @@ impl Desk {
     pub(super) fn take(&mut self, incoming: Incoming) -> anyhow::Result<()> {
         match incoming {
             Incoming::News(news) => self.news(*news)?,
-            Incoming::Typed(Some(line)) => self.pending.push_back(line),
+            Incoming::Typed(Some(lines)) => self.pending.extend(lines),
             Incoming::Typed(None) if self.typing == Typing::Person => self.quit()?,
             Incoming::Typed(None) => self.typing = Typing::Ended,
             Incoming::Chosen(wish) => self.chosen(wish),
