@@ -1,4 +1,5 @@
 //! `parlor match`, `parlor verify` and the options they share with all commands.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 mod common;
 

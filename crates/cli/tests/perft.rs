@@ -1,4 +1,5 @@
 //! `parlor perft`.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 mod common;
 
