@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use parlor_bots::{AnyPlayer, BotKind};
+use parlor_bots::{self as bots, AnyPlayer, BotKind, decide, hear};
 use parlor_game::{Budget, Game, Millis};
 
 use super::{
@@ -55,7 +55,7 @@ fn think<G: Game>(mind: Mind, told: &Receiver<News<G>>, replies: &Replies<G::Act
             }
             News::Told(told) => {
                 if let Some(player) = &mut player {
-                    player.hear(Millis(0), &told.events);
+                    hear(&mut **player, &[(Millis(0), Box::new(told.events))]);
                 }
             }
             News::Asked(asked) if asked.number == answered => {}
@@ -112,8 +112,13 @@ fn choose<G: Game>(
         depth: asked.depth.or(budget.depth),
         nodes: budget.nodes,
     };
-    let chosen = player.choose(&asked.view, &asked.actions, &budget)?;
-    chosen.downcast_ref::<G::Action>().cloned()
+    let asked = bots::Asked {
+        view: &asked.view,
+        actions: &asked.actions,
+        budget: &budget,
+    };
+    let action = decide(player, &[], asked).action?;
+    action.downcast_ref::<G::Action>().cloned()
 }
 
 #[cfg(test)]

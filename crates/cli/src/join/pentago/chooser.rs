@@ -1,6 +1,6 @@
 //! A built-in player that helps a person, or plays for them.
 
-use parlor_bots::{AnyPlayer, BotKind};
+use parlor_bots::{AnyPlayer, Asked, BotKind, decide};
 use parlor_catalog::adviser;
 use parlor_game::{Budget, Seat};
 use parlor_gateways::pentago::join::ToChoose;
@@ -26,8 +26,13 @@ impl Chooser {
 
     /// Chooses a turn.
     pub(super) fn choose(&mut self, choose: &ToChoose, budget: &Budget) -> Option<Action> {
-        let chosen = self.0.choose(&choose.view, &choose.actions, budget)?;
-        chosen.downcast_ref::<Action>().copied()
+        let asked = Asked {
+            view: &choose.view,
+            actions: &choose.actions,
+            budget,
+        };
+        let action = decide(&mut *self.0, &[], asked).action?;
+        action.downcast_ref::<Action>().copied()
     }
 }
 
