@@ -5,6 +5,7 @@
 //! keeps one order.
 
 mod bounds;
+pub mod client;
 mod codec;
 mod connection;
 mod end;
@@ -16,6 +17,7 @@ mod seek;
 mod serve;
 mod strict;
 mod unsent;
+mod until;
 
 pub use bounds::Bounds;
 pub use codec::{Broken, Codec};
@@ -27,3 +29,4 @@ pub(crate) use protocol::Step;
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};
 pub use seek::{Half, Key, Seek};
 pub use serve::Gateway;
+pub(crate) use until::until;

@@ -7,7 +7,7 @@ use parlor_game::{Budget, Game, Millis};
 
 use super::{
     call,
-    seat::{Asked, Mover, News, Replies, Reply},
+    seat::{Answer, Asked, Driver, News, Replies},
 };
 use crate::failing;
 
@@ -36,7 +36,7 @@ impl<G: Game> BuiltIn<G> {
     }
 }
 
-impl<G: Game> Mover<G> for BuiltIn<G> {
+impl<G: Game> Driver<News<G>> for BuiltIn<G> {
     fn tell(&mut self, news: News<G>) {
         let _ = self.news.send(news); // The thread ends only with us.
     }
@@ -75,7 +75,7 @@ fn think<G: Game>(mind: Mind, told: &Receiver<News<G>>, replies: &Replies<G::Act
 }
 
 /// What is sent for a player; where it has chosen nothing legal, chance decides.
-fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Reply<G::Action> {
+fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Answer<G::Action> {
     let judged = match chosen {
         Some(action) => (asked.judge)(action).map_err(|problem| problem.to_string()),
         None => Err("it chose nothing".to_owned()),
@@ -90,11 +90,11 @@ fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Re
         action.ok_or(said)
     });
     match action {
-        Ok(action) => Reply::Act {
+        Ok(action) => Answer::Act {
             number: asked.number,
             action,
         },
-        Err(said) => Reply::Fail(said),
+        Err(said) => Answer::Fail(said),
     }
 }
 
@@ -178,7 +178,7 @@ mod tests {
         let mut player = bot.seat(&config, 2, parlor_game::Seat(0), dice).unwrap();
         let chosen = choose(&mut *player, &asked, &mind.budget);
         match reply(mind, &asked, chosen) {
-            Reply::Act { action, .. } => action,
+            Answer::Act { action, .. } => action,
             _ => unreachable!("something can be sent"),
         }
     }

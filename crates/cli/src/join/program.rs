@@ -12,7 +12,7 @@ use parlor_game::{Game, Millis};
 
 use super::{
     host::{Host, Role, TABLE, Wanted},
-    seat::{Elsewhere, Mover, News, Replies, Reply},
+    seat::{Answer, Driver, Elsewhere, News, Replies},
 };
 
 /// How long a program may take to end behind its game.
@@ -62,7 +62,7 @@ impl<G: Game> Drop for Program<G> {
     }
 }
 
-impl<G: Game> Mover<G> for Program<G> {
+impl<G: Game> Driver<News<G>> for Program<G> {
     fn tell(&mut self, news: News<G>) {
         let _ = self.incoming.send(Incoming::News(news)); // The thread may have failed.
     }
@@ -112,13 +112,13 @@ impl<G: Elsewhere> Keeper<G> {
         }
     }
 
-    fn news(&mut self, news: News<G>) -> Option<Reply<G::Action>> {
+    fn news(&mut self, news: News<G>) -> Option<Answer<G::Action>> {
         if let News::Begun(_) = &news {
             match self.spawn() {
                 Ok(game) => self.game = Some(game),
                 Err(error) => {
                     let said = format!("{} cannot be started: {error}", self.command);
-                    return Some(Reply::Fail(said));
+                    return Some(Answer::Fail(said));
                 }
             }
         }
@@ -132,17 +132,17 @@ impl<G: Elsewhere> Keeper<G> {
         None
     }
 
-    fn said(&mut self, line: Option<String>) -> Option<Reply<G::Action>> {
+    fn said(&mut self, line: Option<String>) -> Option<Answer<G::Action>> {
         let game = self.game.as_mut()?;
         let Some(line) = line else {
             self.end();
             let said = format!("{} ended in the middle of a game", self.command);
-            return Some(Reply::Fail(said));
+            return Some(Answer::Fail(said));
         };
         let (out, wanted) = game.host.hear(GUEST, &line);
         game.write(&out);
         match wanted {
-            Some(Wanted::Reply(reply)) => Some(reply),
+            Some(Wanted::Answer(reply)) => Some(reply),
             // Only people ask for these.
             Some(Wanted::Hint { .. } | Wanted::HandOver(_) | Wanted::TakeOver) | None => None,
         }

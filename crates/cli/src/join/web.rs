@@ -15,7 +15,7 @@ use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle, time::sleep};
 use super::{
     built_in::{BuiltIn, Mind},
     host::{Host, Line, Role, TABLE, Wanted, refuse},
-    seat::{Elsewhere, Mover, News, Replies, Reply},
+    seat::{Answer, Driver, Elsewhere, News, Replies},
 };
 use crate::exit::{Exit, OrExit};
 
@@ -136,15 +136,15 @@ impl<G: Elsewhere> Room<G> {
     }
 
     /// Takes what somebody chose who plays for the people here; says whether it still plays.
-    fn played(&self, nth: u32, reply: Reply<G::Action>) -> bool {
+    fn played(&self, nth: u32, reply: Answer<G::Action>) -> bool {
         {
             let mut inside = self.lock();
             if inside.auto.as_ref().is_none_or(|(now, _)| *now != nth) {
                 return false;
             }
             match &reply {
-                Reply::Act { number, .. } if !inside.host.is_answered_for(*number) => return true,
-                Reply::Act { .. } | Reply::Say(_) | Reply::Leave | Reply::Fail(_) => {}
+                Answer::Act { number, .. } if !inside.host.is_answered_for(*number) => return true,
+                Answer::Act { .. } | Answer::Say(_) | Answer::Leave | Answer::Fail(_) => {}
             }
         }
         (self.replies)(reply)
@@ -229,7 +229,7 @@ impl<G: Elsewhere> Shown for Room<G> {
             wanted
         };
         match wanted {
-            Some(Wanted::Reply(reply)) => {
+            Some(Wanted::Answer(reply)) => {
                 (self.replies)(reply); // If nobody listens any more, the match is over.
             }
             Some(Wanted::Hint { guest, id }) => self.hint(guest, id),

@@ -3,7 +3,7 @@
 use parlor_bots::{AnyPlayer, Asked, BotKind, decide};
 use parlor_catalog::adviser;
 use parlor_game::{Budget, Seat};
-use parlor_gateways::pentago::join::ToChoose;
+use parlor_gateways::pentago::join::Choice;
 use parlor_pentago::{Action, Config, Rule};
 
 use crate::{
@@ -25,7 +25,7 @@ impl Chooser {
     }
 
     /// Chooses a turn.
-    pub(super) fn choose(&mut self, choose: &ToChoose, budget: &Budget) -> Option<Action> {
+    pub(super) fn choose(&mut self, choose: &Choice, budget: &Budget) -> Option<Action> {
         let asked = Asked {
             view: &choose.view,
             actions: &choose.actions,
@@ -37,7 +37,7 @@ impl Chooser {
 }
 
 /// What is proposed to a person, and why.
-pub(super) fn hint(choose: &ToChoose, face: &dyn Face) -> String {
+pub(super) fn hint(choose: &Choice, face: &dyn Face) -> String {
     let advice = adviser("pentago").and_then(|adviser| adviser.about(&Config::default()));
     let hint = advice.and_then(|advice| advice.hint(&choose.view, &choose.actions, &HINT));
     match hint {

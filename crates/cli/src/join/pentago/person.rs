@@ -70,7 +70,7 @@ impl Person {
     }
 }
 
-impl Driver for Person {
+impl Driver<News> for Person {
     fn tell(&mut self, news: News) {
         let _ = self.incoming.send(Incoming::News(Box::new(news))); // The desk may be left.
     }
