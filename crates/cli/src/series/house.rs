@@ -9,24 +9,30 @@ use parlor_gateways::{
     reversi::{Ports, PortsOptions},
 };
 use parlor_server::{Options, Quotas, Server};
-use parlor_store::{MemoryStore, Store};
+use parlor_store::Store;
 use parlor_wire::MatchId;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::timeout};
 
-use super::lanes::{MANY, unbounded};
+use super::{
+    lanes::{MANY, unbounded},
+    watched::Watched,
+};
 use crate::exit::{Exit, OrExit};
+
+/// How long the server may take to write a record.
+const WRITTEN: Duration = Duration::from_secs(10);
 
 /// A server in this process that keeps everything in memory and listens nowhere by itself.
 #[derive(Debug)]
 pub(crate) struct House {
     pub(crate) server: Server,
-    store: Arc<MemoryStore>,
+    store: Arc<Watched>,
 }
 
 impl House {
     /// Starts it, with ports for binary clients of Reversi.
     pub(crate) async fn start(ports: PortsOptions) -> anyhow::Result<Self> {
-        let store = Arc::new(MemoryStore::default());
+        let store = Arc::new(Watched::default());
         let kept: Arc<dyn Store> = store.clone();
         let options = Options {
             quotas: Quotas::NONE,
@@ -68,13 +74,10 @@ impl House {
 
     /// The record of a match that is over; it is written a moment after the end is told.
     pub(crate) async fn record(&self, id: &MatchId) -> anyhow::Result<String> {
-        for _ in 0..200 {
-            let stored = self.store.game(id.to_string()).await.or_exit(Exit::No)?;
-            if let Some(record) = stored.and_then(|stored| stored.record()) {
-                return Ok(record);
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        let written = self.store.record(id.to_string());
+        match timeout(WRITTEN, written).await {
+            Ok(record) => record.or_exit(Exit::No),
+            Err(_) => Err(Exit::No.says("the server keeps no record of the match")),
         }
-        Err(Exit::No.says("the server keeps no record of the match"))
     }
 }

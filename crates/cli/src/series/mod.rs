@@ -13,6 +13,7 @@ mod seating;
 mod setting;
 mod stats;
 mod thinking;
+mod watched;
 mod who;
 
 pub(crate) use arena::{Arena, Patience, Sitter, seeks};
