@@ -10,7 +10,6 @@ mod codec;
 mod connection;
 mod end;
 mod lines;
-mod merge;
 mod paced;
 mod protocol;
 mod seek;
@@ -23,7 +22,6 @@ pub use bounds::Bounds;
 pub use codec::{Broken, Codec};
 pub use end::End;
 pub use lines::{Line, Lines};
-pub(crate) use merge::merge;
 #[cfg(test)]
 pub(crate) use protocol::Step;
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};

@@ -7,14 +7,14 @@ use std::{
 };
 
 use parlor_game::Problem;
-use parlor_server::{OwnDoor, Porter, Server};
+use parlor_server::{OwnDoor, Porter, Server, merge};
 use parlor_wire::{ChairSet, Create, TableId, Want};
 use serde_json::{Value, json, value::RawValue};
 use tokio::net::TcpListener;
 
 use super::{link::Original, shared::Shared};
 use crate::{
-    frame::{Bounds, Gateway, merge},
+    frame::{Bounds, Gateway},
     project::{Axis, Guid, conf::ServerConf},
 };
 
