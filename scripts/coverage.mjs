@@ -22,7 +22,7 @@ function tools() {
 /** The crate that a file belongs to, by its folder; none for tests, examples and what is not ours. */
 function crateOf(file) {
   const path = relative(root, file);
-  const found = /^crates\/((?:games\/)?[^/]+)\/src\//.exec(path);
+  const found = /^crates\/(.+?)\/src\//.exec(path);
   return found ? found[1] : null;
 }
 

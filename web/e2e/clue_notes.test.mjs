@@ -115,16 +115,12 @@ function watchOdds() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-test("odds follow an event, and others see the level of notes", needs, async () => {
-  const host = await program(process.env.PARLOR_LINES, "Host");
+/** Begins a match of Ann and Bo with four built-in players, Ann with the whole checklist and its odds. */
+async function begin(host, ann, bo) {
   const [open, classic] = [{ type: "open" }, { type: "built_in", player: "classic" }];
   const chairs = [open, open, classic, classic, classic, classic];
   const created = await host.command({ type: "create", game: "clue", settings: { pace }, chairs, stand: true });
   assert.equal(created.type, "done", JSON.stringify(created));
-  // Ann's page speaks with the server itself, so that nothing but the two is measured.
-  const [ann, bo] = [await visitor(), await visit()];
-  await ann.addInitScript(() => localStorage.setItem("parlor.clue.speed", "Infinity"));
-  await ann.addInitScript(watchOdds);
   for (const [page, chair, suspect] of [
     [ann, 0, "professor_plum"],
     [bo, 1, "mrs_peacock"],
@@ -143,9 +139,13 @@ test("odds follow an event, and others see the level of notes", needs, async () 
   // Bo is told that Ann has the whole checklist, and who watches sees it too.
   await bo.locator('[data-testid^="notes-of-"]', { hasText: "notes: full" }).waitFor();
   await ann.evaluate(() => document.activeElement.blur()); // Keys go to the table again.
+}
+
+/** Plays until the odds have followed so many events or the match is over; says how long each of them took. */
+async function follow(ann, bo, most) {
   const seen = new Set();
   let waits = [];
-  for (let steps = 0; waits.length < 8; steps += 1) {
+  for (let steps = 0; waits.length < most; steps += 1) {
     for (const page of [ann, bo]) {
       const state = await page.evaluate(() => document.querySelector('[data-testid="table"]')?.dataset.you);
       if (state === "must") await step(page, await due(page), seen, steps);
@@ -153,6 +153,21 @@ test("odds follow an event, and others see the level of notes", needs, async () 
     await ann.waitForTimeout(100);
     waits = await ann.evaluate(() => window.oddsAfter);
     if ((await part(ann, "winning-window").count()) > 0) break;
+  }
+  return waits;
+}
+
+test("odds follow an event, and others see the level of notes", needs, async () => {
+  const host = await program(process.env.PARLOR_LINES, "Host");
+  // Ann's page speaks with the server itself, so that nothing but the two is measured.
+  const [ann, bo] = [await visitor(), await visit()];
+  await ann.addInitScript(() => localStorage.setItem("parlor.clue.speed", "Infinity"));
+  await ann.addInitScript(watchOdds);
+  const waits = [];
+  // A built-in player may be lucky and end a match early: then there is another one.
+  for (let matches = 0; waits.length < 3 && matches < 20; matches += 1) {
+    await begin(host, ann, bo);
+    waits.push(...(await follow(ann, bo, 8)));
   }
   waits.sort((a, b) => a - b);
   const median = waits[Math.floor(waits.length / 2)];

@@ -5,25 +5,26 @@
 //! keeps one order.
 
 mod bounds;
+pub mod client;
 mod codec;
 mod connection;
 mod end;
 mod lines;
-mod merge;
 mod paced;
 mod protocol;
 mod seek;
 mod serve;
 mod strict;
 mod unsent;
+mod until;
 
 pub use bounds::Bounds;
 pub use codec::{Broken, Codec};
 pub use end::End;
 pub use lines::{Line, Lines};
-pub(crate) use merge::merge;
 #[cfg(test)]
 pub(crate) use protocol::Step;
 pub use protocol::{Asking, Order, Pace, Protocol, Reply, Translate, Writing};
 pub use seek::{Half, Key, Seek};
 pub use serve::Gateway;
+pub(crate) use until::until;

@@ -46,4 +46,5 @@ pub use porter::{OwnDoor, Porter};
 pub use quotas::Quotas;
 pub use server::{Options, Server, StartError, Tasks};
 pub use session::{Next, Session};
+pub use table::merge;
 pub use tls::{Tls, TlsError};

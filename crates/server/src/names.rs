@@ -3,8 +3,10 @@
 use parlor_catalog::Catalog;
 use parlor_game::Problem;
 
-/// The longest name, in characters.
+/// The longest name of our own protocol, in characters.
 const LONGEST: usize = 32;
+/// The longest name that another protocol may bring, in characters: what the gateways take is shown whole.
+pub(crate) const LONGEST_FOREIGN: usize = 64;
 /// Who speaks for tables.
 const TABLE: &str = "parlor";
 
@@ -32,7 +34,7 @@ pub(crate) fn checked(catalog: &Catalog, name: &str) -> Result<String, Problem> 
 
 /// What is shown of a name that its owner cannot change, because another protocol brought it.
 pub(crate) fn shown(catalog: &Catalog, name: &str) -> Option<String> {
-    let cut: String = clean(name).chars().take(LONGEST).collect();
+    let cut: String = clean(name).chars().take(LONGEST_FOREIGN).collect();
     let cut = cut.trim_end();
     match cut.is_empty() {
         true => None,

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_bots::AnyPlayer;
+use parlor_bots::{AnyPlayer, Asked, Decision, Told, decide};
 use parlor_game::{Budget, Millis};
 use parlor_play::Question;
 use serde_json::Value;
@@ -73,7 +73,7 @@ pub(crate) enum Call {
 pub(crate) struct Choice {
     pub(crate) player: Box<dyn AnyPlayer>,
     /// What the seat was told since the player last heard.
-    pub(crate) told: Vec<(Millis, Box<dyn Any + Send>)>,
+    pub(crate) told: Vec<Told>,
     pub(crate) question: Question,
     pub(crate) budget: Budget,
     /// What its clock had left when it was asked.
@@ -303,12 +303,13 @@ impl Choice {
         let time = budget.time.map(|time| Duration::from_millis(time.0));
         let watch = Watch::begin(asked, time);
         let thought = catch_unwind(AssertUnwindSafe(|| {
-            for (at, events) in &told {
-                player.hear(*at, events.as_ref());
-            }
-            let action = player.choose(question.view.as_ref(), question.actions.as_ref(), &budget);
-            let why = player.why();
-            (player, action, why)
+            let asked = Asked {
+                view: question.view.as_ref(),
+                actions: question.actions.as_ref(),
+                budget: &budget,
+            };
+            let decision = decide(&mut *player, &told, asked);
+            (player, decision)
         }));
         let seen = watch.end();
         if time.is_some() {
@@ -316,7 +317,7 @@ impl Choice {
         }
         let (spent, waited, busy) = (seen.spent, seen.waited, seen.busy());
         match thought {
-            Ok((player, action, why)) => Answer {
+            Ok((player, Decision { action, why })) => Answer {
                 player: Some(player),
                 action,
                 actions: question.actions,

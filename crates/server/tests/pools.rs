@@ -151,10 +151,18 @@ async fn names_are_unique_and_those_of_built_in_players_are_kept_for_them() {
     assert_eq!(eve.refused(claim("Ada")).await, "name_taken");
     assert_eq!(eve.refused(claim("Parlor random")).await, "name_taken");
     assert_eq!(eve.refused(claim("a~b")).await, "bad_name");
-    assert_eq!(eve.refused(claim(&"x".repeat(65))).await, "bad_name");
+    for (name, code) in [
+        ("R a n d o m", "name_reserved"),
+        ("parlor", "name_reserved"),
+        (&"x".repeat(33), "name_too_long"),
+        ("\u{202e}", "bad_name"),
+    ] {
+        assert_eq!(eve.refused(claim(name)).await, code, "{name:?}");
+    }
     let key = json!({"type": "enter", "pool": POOL, "name": "Eve", "proven": "k"});
     assert_eq!(eve.refused(key).await, "unproven");
-    eve.done(claim("ada")).await;
+    eve.done(claim(" a\u{202e}da ")).await;
+    assert_eq!(eve.until("pool").await["name"], "ada");
     assert_eq!(eve.refused(claim("eve")).await, "in_pool");
     let all = ["Ada", "Ada 2", "Ada 2 2", "a-b", "Parlor random 2", "ada"];
     assert_eq!(members(&mut eve).await, all);

@@ -11,6 +11,7 @@ use std::{
 };
 
 use parlor_ratings::take_in;
+use tokio::sync::Notify;
 
 use self::nodes::Shared;
 use crate::{
@@ -26,6 +27,8 @@ pub struct MemoryStore {
     kept: Mutex<Kept>,
     broken: AtomicBool,
     away: AtomicBool,
+    /// Told when something was written.
+    written: Notify,
 }
 
 #[derive(Default, Debug)]
@@ -70,6 +73,20 @@ impl MemoryStore {
         }
     }
 
+    /// Waits until a match is over, and gives its record.
+    pub async fn record(&self, match_id: &str) -> Result<String, StoreError> {
+        loop {
+            let written = self.written.notified();
+            tokio::pin!(written);
+            written.as_mut().enable();
+            let stored = self.stored_match(match_id.to_owned()).await?;
+            if let Some(record) = stored.and_then(|stored| stored.record()) {
+                return Ok(record);
+            }
+            written.await;
+        }
+    }
+
     fn keep(&self, owner: &Owner, writes: &mut Vec<Write>) -> Result<(), StoreError> {
         self.answers()?;
         if self.broken.load(Ordering::SeqCst) {
@@ -83,6 +100,8 @@ impl MemoryStore {
                 kept.put(owner, write);
             }
         }
+        drop(kept);
+        self.written.notify_waiters();
         Ok(())
     }
 

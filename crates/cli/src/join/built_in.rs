@@ -2,12 +2,12 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use parlor_bots::{AnyPlayer, BotKind};
+use parlor_bots::{self as bots, AnyPlayer, BotKind, decide, hear};
 use parlor_game::{Budget, Game, Millis};
 
 use super::{
     call,
-    seat::{Asked, Mover, News, Replies, Reply},
+    seat::{Answer, Asked, Driver, News, Replies},
 };
 use crate::failing;
 
@@ -36,7 +36,7 @@ impl<G: Game> BuiltIn<G> {
     }
 }
 
-impl<G: Game> Mover<G> for BuiltIn<G> {
+impl<G: Game> Driver<News<G>> for BuiltIn<G> {
     fn tell(&mut self, news: News<G>) {
         let _ = self.news.send(news); // The thread ends only with us.
     }
@@ -55,7 +55,7 @@ fn think<G: Game>(mind: Mind, told: &Receiver<News<G>>, replies: &Replies<G::Act
             }
             News::Told(told) => {
                 if let Some(player) = &mut player {
-                    player.hear(Millis(0), &told.events);
+                    hear(&mut **player, &[(Millis(0), Box::new(told.events))]);
                 }
             }
             News::Asked(asked) if asked.number == answered => {}
@@ -75,7 +75,7 @@ fn think<G: Game>(mind: Mind, told: &Receiver<News<G>>, replies: &Replies<G::Act
 }
 
 /// What is sent for a player; where it has chosen nothing legal, chance decides.
-fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Reply<G::Action> {
+fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Answer<G::Action> {
     let judged = match chosen {
         Some(action) => (asked.judge)(action).map_err(|problem| problem.to_string()),
         None => Err("it chose nothing".to_owned()),
@@ -90,11 +90,11 @@ fn reply<G: Game>(mind: Mind, asked: &Asked<G>, chosen: Option<G::Action>) -> Re
         action.ok_or(said)
     });
     match action {
-        Ok(action) => Reply::Act {
+        Ok(action) => Answer::Act {
             number: asked.number,
             action,
         },
-        Err(said) => Reply::Fail(said),
+        Err(said) => Answer::Fail(said),
     }
 }
 
@@ -112,8 +112,13 @@ fn choose<G: Game>(
         depth: asked.depth.or(budget.depth),
         nodes: budget.nodes,
     };
-    let chosen = player.choose(&asked.view, &asked.actions, &budget)?;
-    chosen.downcast_ref::<G::Action>().cloned()
+    let asked = bots::Asked {
+        view: &asked.view,
+        actions: &asked.actions,
+        budget: &budget,
+    };
+    let action = decide(player, &[], asked).action?;
+    action.downcast_ref::<G::Action>().cloned()
 }
 
 #[cfg(test)]
@@ -173,7 +178,7 @@ mod tests {
         let mut player = bot.seat(&config, 2, parlor_game::Seat(0), dice).unwrap();
         let chosen = choose(&mut *player, &asked, &mind.budget);
         match reply(mind, &asked, chosen) {
-            Reply::Act { action, .. } => action,
+            Answer::Act { action, .. } => action,
             _ => unreachable!("something can be sent"),
         }
     }

@@ -51,8 +51,15 @@ impl Desk {
             // Whatever goes wrong here leaves the match, and that is told.
             let _ = link.and_then(|link| sit_elsewhere(link, TABLE, screen, is_person, typing));
         });
-        keyboard.read(move |line| {
-            let _ = typed.send(line); // The desk may be left.
+        keyboard.read(move |lines| match lines {
+            Some(lines) => {
+                for line in lines {
+                    let _ = typed.send(Some(line)); // The desk may be left.
+                }
+            }
+            None => {
+                let _ = typed.send(None); // The desk may be left.
+            }
         });
         Ok(Self { keyboard, sitting })
     }

@@ -19,7 +19,7 @@ use parlor_wire::{
     ChatLine, ClockView, Life, MatchId, MatchStart, Over, StartSeat, ToClient, Update, Want, You,
 };
 
-use super::seat::{Asked, Begun, Elsewhere, News, Told, clean};
+use super::seat::{Asked, Elsewhere, News, Start, Told, clean};
 pub(super) use help::Wanted;
 pub(super) use words::refuse;
 use words::{TableNow, done, raw};
@@ -48,7 +48,7 @@ pub(super) struct Host<G: Game> {
     nth: u32,
     life: Life,
     /// The beginning of the match.
-    begun: Option<Box<Begun<G>>>,
+    begun: Option<Box<Start<G::Config, G::View>>>,
     started: Instant,
     /// All updates of the match; only the newest has a view.
     updates: Vec<Update>,

@@ -11,4 +11,5 @@ mod program;
 pub(crate) mod reversi;
 mod seat;
 mod stage;
+mod visit;
 mod web;

@@ -1,18 +1,25 @@
 //! A program on this machine at a foreign server: it believes that it sits at a table of Parlor's.
 
 use std::{
-    io::{BufRead, BufReader, Write},
-    process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, Sender, channel},
+    io::{BufRead, BufReader, PipeWriter, Write, pipe},
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
     thread::JoinHandle,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use parlor_game::{Game, Millis};
+use tokio::{
+    process::{Child, Command},
+    runtime::{Builder, Runtime},
+    time::timeout,
+};
 
 use super::{
     host::{Host, Role, TABLE, Wanted},
-    seat::{Elsewhere, Mover, News, Replies, Reply},
+    seat::{Answer, Driver, Elsewhere, News, Replies},
 };
 
 /// How long a program may take to end behind its game.
@@ -46,6 +53,7 @@ impl<G: Elsewhere> Program<G> {
             game: None,
             games: 0,
             ending: None,
+            runtime: None,
         };
         let keeper = Some(std::thread::spawn(move || keeper.run(&heard)));
         Self { incoming, keeper }
@@ -62,7 +70,7 @@ impl<G: Game> Drop for Program<G> {
     }
 }
 
-impl<G: Game> Mover<G> for Program<G> {
+impl<G: Game> Driver<News<G>> for Program<G> {
     fn tell(&mut self, news: News<G>) {
         let _ = self.incoming.send(Incoming::News(news)); // The thread may have failed.
     }
@@ -78,12 +86,16 @@ struct Keeper<G: Elsewhere> {
     games: u32,
     /// Waits for the end of the last program.
     ending: Option<JoinHandle<()>>,
+    /// Hears of the ends of programs.
+    runtime: Option<Arc<Runtime>>,
 }
 
 /// The program of one game.
 struct Running<G: Elsewhere> {
     child: Child,
-    stdin: Option<ChildStdin>,
+    /// Hears of the end of the child.
+    runtime: Arc<Runtime>,
+    stdin: Option<PipeWriter>,
     host: Host<G>,
 }
 
@@ -112,13 +124,13 @@ impl<G: Elsewhere> Keeper<G> {
         }
     }
 
-    fn news(&mut self, news: News<G>) -> Option<Reply<G::Action>> {
+    fn news(&mut self, news: News<G>) -> Option<Answer<G::Action>> {
         if let News::Begun(_) = &news {
             match self.spawn() {
                 Ok(game) => self.game = Some(game),
                 Err(error) => {
                     let said = format!("{} cannot be started: {error}", self.command);
-                    return Some(Reply::Fail(said));
+                    return Some(Answer::Fail(said));
                 }
             }
         }
@@ -132,37 +144,45 @@ impl<G: Elsewhere> Keeper<G> {
         None
     }
 
-    fn said(&mut self, line: Option<String>) -> Option<Reply<G::Action>> {
+    fn said(&mut self, line: Option<String>) -> Option<Answer<G::Action>> {
         let game = self.game.as_mut()?;
         let Some(line) = line else {
             self.end();
             let said = format!("{} ended in the middle of a game", self.command);
-            return Some(Reply::Fail(said));
+            return Some(Answer::Fail(said));
         };
         let (out, wanted) = game.host.hear(GUEST, &line);
         game.write(&out);
         match wanted {
-            Some(Wanted::Reply(reply)) => Some(reply),
+            Some(Wanted::Answer(reply)) => Some(reply),
             // Only people ask for these.
             Some(Wanted::Hint { .. } | Wanted::HandOver(_) | Wanted::TakeOver) | None => None,
         }
     }
 
     fn spawn(&mut self) -> std::io::Result<Running<G>> {
-        let mut child = Command::new("sh")
-            .args(["-c", &self.command])
-            .env("PARLOR_GAME", G::INFO.id)
-            .env("PARLOR_TABLE", TABLE)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
+        let runtime = match &self.runtime {
+            Some(runtime) => Arc::clone(runtime),
+            None => {
+                let runtime = Builder::new_current_thread().enable_all().build()?;
+                Arc::clone(self.runtime.insert(Arc::new(runtime)))
+            }
+        };
+        let ((its_stdin, stdin), (stdout, its_stdout)) = (pipe()?, pipe()?);
+        let child = {
+            let _inside = runtime.enter();
+            Command::new("sh")
+                .args(["-c", &self.command])
+                .env("PARLOR_GAME", G::INFO.id)
+                .env("PARLOR_TABLE", TABLE)
+                .stdin(its_stdin)
+                .stdout(its_stdout)
+                .spawn()?
+        };
         self.games += 1;
         let (game, sender) = (self.games, self.sender.clone());
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         std::thread::spawn(move || {
-            let lines = stdout
-                .into_iter()
-                .flat_map(|out| BufReader::new(out).lines());
+            let lines = BufReader::new(stdout).lines();
             for line in lines.map_while(Result::ok) {
                 if sender.send(Incoming::Said(game, Some(line))).is_err() {
                     return;
@@ -172,7 +192,8 @@ impl<G: Elsewhere> Keeper<G> {
         });
         Ok(Running {
             child,
-            stdin,
+            runtime,
+            stdin: Some(stdin),
             host: Host::new(Role::Plays, self.think),
         })
     }
@@ -193,15 +214,12 @@ impl<G: Elsewhere> Running<G> {
     fn end(mut self) -> JoinHandle<()> {
         self.stdin = None;
         std::thread::spawn(move || {
-            let until = Instant::now() + FAREWELL;
-            while Instant::now() < until {
-                if !matches!(self.child.try_wait(), Ok(None)) {
-                    return;
+            let Self { mut child, .. } = self;
+            self.runtime.block_on(async {
+                if timeout(FAREWELL, child.wait()).await.is_err() {
+                    let _ = child.kill().await; // It may have ended just now.
                 }
-                std::thread::sleep(Duration::from_millis(20));
-            }
-            let _ = self.child.kill(); // It may have ended just now.
-            let _ = self.child.wait();
+            });
         })
     }
 }

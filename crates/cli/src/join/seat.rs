@@ -5,6 +5,8 @@ use std::{fmt::Debug, sync::Arc};
 use parlor_game::{Game, Millis, Problem, Seat, SeatSet, Turn};
 use parlor_play::Finish;
 
+pub(super) use parlor_gateways::frame::client::{Answer, Driver, Start};
+
 /// A game that can be played at foreign servers.
 pub(super) trait Elsewhere: Game {
     /// Whether its protocol has chat.
@@ -14,16 +16,10 @@ pub(super) trait Elsewhere: Game {
     fn awaited(view: &Self::View) -> (SeatSet, Turn);
 }
 
-/// Who moves for a seat; being told must not take long.
-pub(super) trait Mover<G: Game>: Send {
-    /// Takes in what happened.
-    fn tell(&mut self, news: News<G>);
-}
-
 /// What happens at a seat.
 pub(super) enum News<G: Game> {
     /// A match begins.
-    Begun(Box<Begun<G>>),
+    Begun(Box<Start<G::Config, G::View>>),
     /// Something happened.
     Told(Box<Told<G>>),
     /// An action is wanted; the same question may come again with another position.
@@ -48,18 +44,6 @@ pub(super) struct Spoken {
 /// Somebody else's words without what could move a terminal's cursor.
 pub(super) fn clean(text: &str) -> String {
     text.replace(char::is_control, " ")
-}
-
-/// The beginning of a match.
-pub(super) struct Begun<G: Game> {
-    /// What was agreed, as far as it is known.
-    pub(super) config: G::Config,
-    /// Who plays, in seat order.
-    pub(super) names: Vec<String>,
-    /// The own seat.
-    pub(super) seat: Seat,
-    /// The first position.
-    pub(super) view: G::View,
 }
 
 /// Something that happened.
@@ -91,30 +75,13 @@ pub(super) struct Asked<G: Game> {
 /// Gives an action as it is sent, or why it cannot be.
 pub(super) type Judge<A> = Arc<dyn Fn(A) -> Result<A, Problem> + Send + Sync>;
 
-/// What a mover says.
-pub(super) enum Reply<A> {
-    /// An action.
-    Act {
-        /// The number of the question.
-        number: u32,
-        /// The action.
-        action: A,
-    },
-    /// A line of chat.
-    Say(String),
-    /// It leaves the match.
-    Leave,
-    /// It cannot go on.
-    Fail(String),
-}
-
 /// Where replies go; each says whether anybody still listens.
-pub(super) type Replies<A> = Arc<dyn Fn(Reply<A>) -> bool + Send + Sync>;
+pub(super) type Replies<A> = Arc<dyn Fn(Answer<A>) -> bool + Send + Sync>;
 
 /// The way of replies into the channel of a protocol, in its own words.
 pub(super) fn replies<A: 'static, W: Debug + Send + 'static>(
     sender: tokio::sync::mpsc::Sender<W>,
-    words: fn(Reply<A>) -> W,
+    words: fn(Answer<A>) -> W,
 ) -> Replies<A> {
     // A question has one answer, so there is room.
     Arc::new(move |reply| sender.try_send(words(reply)).is_ok())
@@ -123,12 +90,7 @@ pub(super) fn replies<A: 'static, W: Debug + Send + 'static>(
 impl<G: Game> Clone for News<G> {
     fn clone(&self) -> Self {
         match self {
-            Self::Begun(begun) => Self::Begun(Box::new(Begun {
-                config: begun.config.clone(),
-                names: begun.names.clone(),
-                seat: begun.seat,
-                view: begun.view.clone(),
-            })),
+            Self::Begun(begun) => Self::Begun(begun.clone()),
             Self::Told(told) => Self::Told(Box::new(Told {
                 actor: told.actor,
                 events: told.events.clone(),

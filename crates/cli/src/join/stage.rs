@@ -11,7 +11,7 @@ use super::{
     host::Role,
     player::Player,
     program::Program,
-    seat::{Elsewhere, Mover, News, Replies},
+    seat::{Driver, Elsewhere, News, Replies},
     web::Room,
 };
 
@@ -32,7 +32,7 @@ pub(super) struct Casting {
 
 /// Who moves for a seat, and the room from where browsers see it.
 pub(super) struct Stage<G: Elsewhere> {
-    mover: Option<Box<dyn Mover<G>>>,
+    mover: Option<Box<dyn Driver<News<G>>>>,
     room: Option<Arc<Room<G>>>,
     desk: Option<Desk>,
 }
@@ -60,7 +60,7 @@ impl<G: Elsewhere> Stage<G> {
             }
             _ => None,
         };
-        let mover: Option<Box<dyn Mover<G>>> = match &casting.player {
+        let mover: Option<Box<dyn Driver<News<G>>>> = match &casting.player {
             Player::Human => None,
             Player::BuiltIn(bot) => {
                 let bot = *bot;
@@ -88,7 +88,7 @@ impl<G: Elsewhere> Stage<G> {
     }
 }
 
-impl<G: Elsewhere> Mover<G> for Stage<G> {
+impl<G: Elsewhere> Driver<News<G>> for Stage<G> {
     fn tell(&mut self, news: News<G>) {
         match (&self.room, &mut self.mover) {
             (Some(room), Some(mover)) => {

@@ -1,7 +1,7 @@
 //! The room from where people see a seat at a foreign server, in browsers or the terminal, and play it if nobody else does.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
@@ -10,12 +10,17 @@ use std::{
 use parlor_bots::BotKind;
 use parlor_game::{Budget, Problem};
 use parlor_server::{Elsewhere as Shown, show_elsewhere};
-use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle, time::sleep};
+use tokio::{
+    net::TcpListener,
+    sync::{Notify, mpsc},
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 
 use super::{
     built_in::{BuiltIn, Mind},
     host::{Host, Line, Role, TABLE, Wanted, refuse},
-    seat::{Elsewhere, Mover, News, Replies, Reply},
+    seat::{Answer, Driver, Elsewhere, News, Replies},
 };
 use crate::exit::{Exit, OrExit};
 
@@ -32,11 +37,17 @@ pub(super) struct Room<G: Elsewhere> {
     inside: Mutex<Inside<G>>,
     replies: Replies<G::Action>,
     serving: Mutex<Vec<JoinHandle<()>>>,
+    /// Told when somebody goes.
+    gone: Notify,
 }
 
 struct Inside<G: Elsewhere> {
     host: Host<G>,
     guests: BTreeMap<u32, mpsc::Sender<String>>,
+    /// Whose connections have not ended.
+    here: BTreeSet<u32>,
+    /// Whether the room is closed: who comes now is let go at once.
+    is_closed: bool,
     came: u32,
     /// What happened in the match, for a player who takes over in the middle of it.
     story: Vec<News<G>>,
@@ -55,6 +66,8 @@ impl<G: Elsewhere> Room<G> {
             inside: Mutex::new(Inside {
                 host: Host::new(role, None).for_people(),
                 guests: BTreeMap::new(),
+                here: BTreeSet::new(),
+                is_closed: false,
                 came: 0,
                 story: Vec::new(),
                 auto: None,
@@ -63,6 +76,7 @@ impl<G: Elsewhere> Room<G> {
             }),
             replies,
             serving: Mutex::default(),
+            gone: Notify::new(),
         });
         let released = Arc::downgrade(&room);
         let releasing = tokio::spawn(async move {
@@ -136,15 +150,15 @@ impl<G: Elsewhere> Room<G> {
     }
 
     /// Takes what somebody chose who plays for the people here; says whether it still plays.
-    fn played(&self, nth: u32, reply: Reply<G::Action>) -> bool {
+    fn played(&self, nth: u32, reply: Answer<G::Action>) -> bool {
         {
             let mut inside = self.lock();
             if inside.auto.as_ref().is_none_or(|(now, _)| *now != nth) {
                 return false;
             }
             match &reply {
-                Reply::Act { number, .. } if !inside.host.is_answered_for(*number) => return true,
-                Reply::Act { .. } | Reply::Say(_) | Reply::Leave | Reply::Fail(_) => {}
+                Answer::Act { number, .. } if !inside.host.is_answered_for(*number) => return true,
+                Answer::Act { .. } | Answer::Say(_) | Answer::Leave | Answer::Fail(_) => {}
             }
         }
         (self.replies)(reply)
@@ -173,12 +187,13 @@ impl<G: Elsewhere> Room<G> {
 
     /// Closes the room once everybody has seen the last of it.
     pub(super) async fn close(&self) {
-        self.lock().say(Host::close);
-        let until = tokio::time::Instant::now() + FAREWELL;
-        while self.lock().has_unread() && tokio::time::Instant::now() < until {
-            sleep(Duration::from_millis(20)).await;
-        }
-        sleep(Duration::from_millis(50)).await; // What was taken is on its way to the socket.
+        self.lock().close();
+        let all_gone = async {
+            while !self.lock().here.is_empty() {
+                self.gone.notified().await;
+            }
+        };
+        let _ = timeout(FAREWELL, all_gone).await; // Whoever does not read is cut off.
         for task in locked(&self.serving).drain(..) {
             task.abort();
         }
@@ -205,9 +220,11 @@ impl<G: Elsewhere> Inside<G> {
         }
     }
 
-    fn has_unread(&self) -> bool {
-        let mut guests = self.guests.values();
-        guests.any(|out| !out.is_closed() && out.capacity() != out.max_capacity())
+    /// Says the last of it; where their lines end, connections end.
+    fn close(&mut self) {
+        self.say(Host::close);
+        self.guests.clear();
+        self.is_closed = true;
     }
 }
 
@@ -217,7 +234,10 @@ impl<G: Elsewhere> Shown for Room<G> {
         let mut inside = self.lock();
         inside.came += 1;
         let guest = inside.came;
-        inside.guests.insert(guest, out);
+        if !inside.is_closed {
+            inside.here.insert(guest);
+            inside.guests.insert(guest, out);
+        }
         (guest, lines)
     }
 
@@ -229,7 +249,7 @@ impl<G: Elsewhere> Shown for Room<G> {
             wanted
         };
         match wanted {
-            Some(Wanted::Reply(reply)) => {
+            Some(Wanted::Answer(reply)) => {
                 (self.replies)(reply); // If nobody listens any more, the match is over.
             }
             Some(Wanted::Hint { guest, id }) => self.hint(guest, id),
@@ -242,10 +262,57 @@ impl<G: Elsewhere> Shown for Room<G> {
     fn go(&self, guest: u32) {
         let mut inside = self.lock();
         inside.guests.remove(&guest);
+        inside.here.remove(&guest);
         inside.host.gone(guest);
+        self.gone.notify_one();
     }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_pentago::Pentago;
+    use tokio::time::Instant;
+
+    use super::*;
+
+    fn room() -> Arc<Room<Pentago>> {
+        Room::new(Role::Plays, Arc::new(|_| true))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_room_is_closed_when_everybody_has_read_the_last_of_it() {
+        let room = room();
+        let (guest, mut lines) = room.come();
+        room.hear(guest, r#"{"type":"hello","version":1}"#);
+        let reading = async {
+            let mut heard = Vec::new();
+            while let Some(line) = lines.recv().await {
+                tokio::task::yield_now().await;
+                heard.push(line);
+            }
+            room.go(guest);
+            heard
+        };
+        let start = Instant::now();
+        let (heard, ()) = tokio::join!(reading, room.close());
+        assert!(heard[0].contains("welcome"), "{heard:?}");
+        assert!(start.elapsed() < HELD, "nobody was waited for in vain");
+        // Who comes now finds nothing more to read, and nobody waits for it.
+        let (_, mut lines) = room.come();
+        assert_eq!(lines.recv().await, None);
+        room.close().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_read_is_waited_for_only_a_while() {
+        let room = room();
+        let (_, _lines) = room.come();
+        let start = Instant::now();
+        room.close().await;
+        assert_eq!(start.elapsed().as_secs(), FAREWELL.as_secs());
+    }
 }

@@ -1,7 +1,7 @@
 //! A built-in player at a server's table: it knows what the updates say and nothing else.
 
-use parlor_bots::{AnyPlayer, BotKind};
-use parlor_game::{Budget, Dice, Draw, Millis, Problem, Seat, Seed, TABLE_STREAMS};
+use parlor_bots::{AnyPlayer, Asked, BotKind, Told, decide, hear, seat_dice};
+use parlor_game::{Budget, Millis, Problem, Seat, Seed};
 use parlor_play::Kind;
 use parlor_wire::{Act, MatchId, MatchStart, TableId, ToServer, Update, You};
 use serde_json::value::RawValue;
@@ -57,33 +57,35 @@ impl Mind {
         let Some(sits) = &mut self.sits else {
             return Ok(None);
         };
+        let mut told: Vec<Told> = Vec::new();
         if let Some(to) = update.undone {
             sits.story.retain(|(number, ..)| *number <= to);
             sits.player = seat(self.kind, self.bot, &sits.start, sits.seat, &self.seed)?;
             for (_, at, events) in &sits.story {
-                let told = self.kind.events(events).map_err(broken)?;
-                sits.player.hear(*at, &*told);
+                told.push((*at, self.kind.events(events).map_err(broken)?));
             }
         }
-        let told = self.kind.events(&update.events).map_err(broken)?;
-        sits.player.hear(update.at, &*told);
+        told.push((update.at, self.kind.events(&update.events).map_err(broken)?));
         sits.story
             .push((update.number, update.at, update.events.clone()));
-        let (Some(view), Some(actions)) = (&update.view, &update.actions) else {
+        let may_act = matches!(update.you, You::Must | You::May);
+        let (Some(view), Some(actions), true) = (&update.view, &update.actions, may_act) else {
+            hear(&mut *sits.player, &told);
             return Ok(None);
         };
-        if !matches!(update.you, You::Must | You::May) {
-            return Ok(None);
-        }
         let question = self.kind.question(view, actions).map_err(broken)?;
         let clock = update.clocks.as_ref();
         let clock = clock.and_then(|clocks| clocks.get(sits.seat.index()));
         let left = clock.and_then(|clock| clock.left);
         let time = left.map(|left| Millis((left.0 / SHARE).min(MOST.0)));
         let budget = Budget::told(time, sits.start.depth);
-        let chosen = sits
-            .player
-            .choose(&*question.view, &*question.actions, &budget);
+        let asked = Asked {
+            view: &*question.view,
+            actions: &*question.actions,
+            budget: &budget,
+        };
+        let decision = decide(&mut *sits.player, &told, asked);
+        let chosen = decision.action;
         let Some(action) = chosen.and_then(|action| self.kind.action(&*action)) else {
             return Ok(None);
         };
@@ -92,7 +94,7 @@ impl Mind {
             table: TableId(update.table.to_string()),
             action,
             number: Some(update.number),
-            why: sits.player.why(),
+            why: decision.why,
         })))
     }
 
@@ -122,9 +124,7 @@ fn seat(
     let game = kind
         .start(&start.config, seats, *seed)
         .or_exit(Exit::Broken)?;
-    let stream = TABLE_STREAMS + 1 + u32::from(seat.0);
-    let dice = Dice::of(seed, Draw { stream, nth: 0 });
-    bot.seat(game.config(), seats, seat, dice)
+    bot.seat(game.config(), seats, seat, seat_dice(seed, seat, 0))
         .ok_or_else(|| Exit::Usage.says(format!("{} does not play this game", bot.name())))
 }
 

@@ -2,8 +2,8 @@
 
 use std::any::Any;
 
-use parlor_bots::{AnyPlayer, BotKind};
-use parlor_game::{Budget, Dice, Draw, Seat, Seed, TABLE_STREAMS};
+use parlor_bots::{AnyPlayer, Asked, BotKind, decide, seat_dice};
+use parlor_game::{Budget, Seat, Seed};
 use parlor_play::{AnyMatch, Stamp};
 use serde_json::Value;
 
@@ -16,6 +16,8 @@ pub(crate) struct Driver {
     heard: usize,
     /// Whether it chose to wait and was told nothing since.
     waits: bool,
+    /// What it thinks of its last choice.
+    why: Option<Value>,
 }
 
 impl Driver {
@@ -26,8 +28,7 @@ impl Driver {
         seat: Seat,
         seed: &Seed,
     ) -> anyhow::Result<Self> {
-        let stream = TABLE_STREAMS + 1 + u32::from(seat.0);
-        let dice = Dice::of(seed, Draw { stream, nth: 0 });
+        let dice = seat_dice(seed, seat, 0);
         let player = bot.seat(game.config(), game.seats(), seat, dice);
         let player = player.ok_or_else(|| {
             Exit::Usage.says(format!(
@@ -41,6 +42,7 @@ impl Driver {
             seat,
             heard: 0,
             waits: false,
+            why: None,
         })
     }
 
@@ -50,26 +52,27 @@ impl Driver {
         game: &dyn AnyMatch,
         budget: &Budget,
     ) -> Option<Box<dyn Any + Send>> {
-        for (at, told) in game.story(self.seat, self.heard) {
-            self.player.hear(at, &*told);
-            self.waits = false;
-        }
+        let told = game.story(self.seat, self.heard);
         self.heard = game.standing().len();
         // Nothing has changed for it; who must act is asked all the same.
-        if self.waits && !game.awaited().0.contains(self.seat) {
+        if self.waits && told.is_empty() && !game.awaited().0.contains(self.seat) {
             return None;
         }
         let question = game.question(self.seat);
-        let action = self
-            .player
-            .choose(&*question.view, &*question.actions, budget);
-        self.waits = action.is_none();
-        action
+        let asked = Asked {
+            view: &*question.view,
+            actions: &*question.actions,
+            budget,
+        };
+        let decision = decide(&mut *self.player, &told, asked);
+        self.waits = decision.action.is_none();
+        self.why = decision.why;
+        decision.action
     }
 
     /// What the player thinks of its last choice.
     pub(crate) fn why(&self) -> Option<Value> {
-        self.player.why()
+        self.why.clone()
     }
 
     /// A chosen action as JSON: it is carried out in `game` and read from its log.

@@ -11,10 +11,13 @@ use parlor_gateways::{
 use parlor_server::{Options, Quotas, Server};
 use parlor_store::{MemoryStore, Store};
 use parlor_wire::MatchId;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::timeout};
 
 use super::lanes::{MANY, unbounded};
 use crate::exit::{Exit, OrExit};
+
+/// How long the server may take to write a record.
+const WRITTEN: Duration = Duration::from_secs(10);
 
 /// A server in this process that keeps everything in memory and listens nowhere by itself.
 #[derive(Debug)]
@@ -68,17 +71,10 @@ impl House {
 
     /// The record of a match that is over; it is written a moment after the end is told.
     pub(crate) async fn record(&self, id: &MatchId) -> anyhow::Result<String> {
-        for _ in 0..200 {
-            let stored = self
-                .store
-                .stored_match(id.to_string())
-                .await
-                .or_exit(Exit::No)?;
-            if let Some(record) = stored.and_then(|stored| stored.record()) {
-                return Ok(record);
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        let written = self.store.record(id.as_str());
+        match timeout(WRITTEN, written).await {
+            Ok(record) => record.or_exit(Exit::No),
+            Err(_) => Err(Exit::No.says("the server keeps no record of the match")),
         }
-        Err(Exit::No.says("the server keeps no record of the match"))
     }
 }

@@ -13,7 +13,7 @@ use crossterm::{
     terminal::{disable_raw_mode, enable_raw_mode},
 };
 
-use super::{Input, Style};
+use super::{Style, input::read_lines};
 
 /// Where text for a person goes.
 #[derive(Clone)]
@@ -85,22 +85,17 @@ impl Keyboard {
         std::io::stdin().is_terminal()
     }
 
-    /// Reads lines on a thread of their own; nothing comes when there are no more.
-    pub(crate) fn read(&self, mut each: impl FnMut(Option<String>) + Send + 'static) {
+    /// Reads lines on a thread of their own, those together that come at once; nothing comes when there are no more.
+    pub(crate) fn read(&self, mut each: impl FnMut(Option<Vec<String>>) + Send + 'static) {
         let paper = self.paper();
         std::thread::spawn(move || {
             match paper {
-                Paper::Plain => {
-                    let input = Input::start();
-                    while let Some(line) = input.line() {
-                        each(Some(line));
-                    }
-                }
+                Paper::Plain => read_lines(std::io::stdin(), |lines| each(Some(lines))),
                 Paper::Edited(line) => {
                     while let Ok(event) = read() {
                         let Event::Key(key) = event else { continue };
                         match lock(&line).key(key) {
-                            Ok(Pressed::Line(line)) => each(Some(line)),
+                            Ok(Pressed::Line(line)) => each(Some(vec![line])),
                             Ok(Pressed::Key) => {}
                             Ok(Pressed::End) | Err(_) => break,
                         }

@@ -120,7 +120,7 @@ fn a_server_that_is_not_there_or_goes_is_code_3() {
             "was lost",
         ),
         (
-            "P> HELLO~Parlor~CHAT~RANK\nP pause 900",
+            "P> HELLO~Parlor~CHAT~RANK\nP gone",
             "does not return our greeting",
         ),
     ] {

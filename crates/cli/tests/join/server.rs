@@ -53,7 +53,7 @@ impl Client {
         assert!(fits, "{expected} is expected, not {heard}");
     }
 
-    /// Follows a script: `P> line` is expected, `P< line` is said, `P pause MS` waits.
+    /// Follows a script: `P> line` is expected, `P< line` is said, `P gone` waits until the client has gone.
     pub(crate) fn follow(&mut self, script: &str) {
         for line in script
             .lines()
@@ -64,8 +64,8 @@ impl Client {
                 self.expect(expected);
             } else if let Some(said) = line.strip_prefix("P< ") {
                 self.say(said);
-            } else if let Some(millis) = line.strip_prefix("P pause ") {
-                std::thread::sleep(Duration::from_millis(millis.parse().unwrap()));
+            } else if line == "P gone" {
+                while self.hear().is_some() {}
             } else {
                 panic!("no line of a script: {line}");
             }

@@ -92,6 +92,33 @@ fn the_values_near_the_end_are_those_of_the_data_file() {
 }
 
 #[test]
+fn values_near_the_end_follow_from_those_of_successors_however_they_lie() {
+    for (board, classic, twente) in NEAR_THE_END {
+        for (rule, value) in [(Rule::Classic, *classic), (Rule::Twente, *twente)] {
+            let state = State::new(rule, board.parse().unwrap());
+            assert_eq!(best_of_successors(&state), value, "{board}");
+        }
+    }
+}
+
+/// The best that the side to move can get, from the values of the boards that it can leave, each as it lies by custom.
+fn best_of_successors(state: &State) -> i8 {
+    let mut turns = Vec::new();
+    state.turns(&mut turns);
+    let values = turns.into_iter().map(|turn| {
+        let mut next = *state;
+        next.play(turn);
+        match next.end() {
+            Some(End::Won(side)) if side == state.mover() => 1,
+            Some(End::Won(_)) => -1,
+            Some(End::Both | End::Full) => 0,
+            None => -solve(&State::new(state.rule(), next.board().canonical())),
+        }
+    });
+    values.max().unwrap()
+}
+
+#[test]
 fn the_values_of_openings_follow_from_their_successors() {
     let mut values: HashMap<Board, i8> = HashMap::new();
     let Some(rows) = table("perfect_values_0_to_4_stones.tsv") else {

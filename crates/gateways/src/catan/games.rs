@@ -9,13 +9,13 @@ use std::{
 
 use parlor_catan::Config;
 use parlor_game::{Problem, Seat};
-use parlor_server::{OwnDoor, Porter, Server};
+use parlor_server::{OwnDoor, Porter, Server, merge};
 use parlor_wire::{ChairSet, Create, MatchId, TableId, Want};
 use serde_json::{json, value::RawValue};
 use tokio::net::TcpListener;
 
 use super::protocol::Intergroup;
-use crate::frame::{Bounds, Gateway, merge};
+use crate::frame::{Bounds, Gateway};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "catan";

@@ -17,6 +17,9 @@ mod talk;
 mod tests;
 mod trade;
 
+pub use crate::frame::client::{Driver, JoinError};
 pub use mirror::Mirror;
 pub use oddity::Oddity;
-pub use session::{Answer, Choice, Driver, End, JoinError, Settings, Transcript, join};
+pub use session::{
+    Answer, Choice, End, News, Settings, Transcript, is_legal, is_sayable, join, sayable,
+};

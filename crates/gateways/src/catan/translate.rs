@@ -13,6 +13,7 @@ use super::{
     codec::Heard,
     errors::{Code, described, error},
     facts::{allocation, by},
+    games::NAME,
     message::{Ask, Event, Fact, Join, Kind, Message, Request, Resources},
     protocol::Shared,
     trades::Trades,
@@ -349,7 +350,10 @@ impl Translate for Link {
     fn farewell(&mut self, end: End) -> Vec<Event> {
         match end {
             End::Broken(_) => vec![error(self.seat(), Code::Malformed)],
-            End::Full(crowded) => vec![described(None, format!("E_FULL: {crowded}"))],
+            End::Full(_) => {
+                let limit = end.limit(NAME).unwrap_or_default();
+                vec![described(None, format!("E_FULL: {limit}"))]
+            }
             End::NoHello(within) => {
                 let seconds = within.as_secs();
                 let said = format!("E_JOIN_FIRST: join within {seconds} seconds of connecting");

@@ -208,7 +208,7 @@ impl Translate for Link {
 
     fn farewell(&mut self, end: End) -> Vec<String> {
         match end {
-            End::Full(crowded) => vec![not_allowed(&crowded.to_string())],
+            End::Full(_) => vec![not_allowed(&end.limit(NAME).unwrap_or_default())],
             End::NoHello(within) => {
                 let seconds = within.as_secs();
                 let said = format!("come to a table within {seconds} seconds of connecting");

@@ -43,4 +43,33 @@ impl End {
             Self::Broken(code) | Self::Left(code) => code,
         }
     }
+
+    /// The limit that ended it in a sentence, with the setting of the gateway that says so; none if it was no limit.
+    pub fn limit(self, gateway: &str) -> Option<String> {
+        let (said, setting) = match self {
+            Self::Full(crowded) => (
+                crowded.to_string(),
+                match crowded {
+                    Crowded::InAll(_) => "connections",
+                    Crowded::FromAddress(_) => "per_address",
+                },
+            ),
+            Self::NoHello(within) => {
+                let seconds = within.as_secs();
+                let said = format!("say who you are within {seconds} seconds of connecting");
+                (said, "hello")
+            }
+            Self::Closed
+            | Self::Reset
+            | Self::Undelivered
+            | Self::Slow
+            | Self::Broken(_)
+            | Self::Refused
+            | Self::Left(_)
+            | Self::Stopped => return None,
+        };
+        Some(format!(
+            "{said} (setting `gateway.{gateway}.limits.{setting}`)"
+        ))
+    }
 }

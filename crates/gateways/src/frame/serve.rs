@@ -16,7 +16,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::Instrument;
 
-use super::{Codec, End, Protocol, Translate, connection::Connection};
+use super::{Codec, End, Protocol, Translate, connection::Connection, until};
 
 /// How long to wait before an address is tried again.
 const AGAIN: Duration = Duration::from_millis(200);
@@ -250,13 +250,6 @@ async fn hand_over(write: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> std::
     match count {
         0 => Err(std::io::ErrorKind::WriteZero.into()),
         count => Ok(count),
-    }
-}
-
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
 

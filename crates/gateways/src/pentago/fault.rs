@@ -81,7 +81,4 @@ pub enum Fault {
     /// The line cannot be decrypted.
     #[error("cannot decrypt")]
     CannotDecrypt,
-    /// There are too many connections.
-    #[error("too many connections")]
-    TooMany,
 }

@@ -16,6 +16,8 @@ use super::{Ending, ServerLine};
 #[derive(Debug)]
 pub(super) struct Game {
     pub(super) table: TableId,
+    /// What the pool calls those whom it has paired, by chair; nobody at a table of the listener.
+    pub(super) pair: Vec<String>,
     /// Who plays, in seat order; nobody before the game has begun.
     pub(super) names: Vec<String>,
     /// The seat of this connection.

@@ -5,7 +5,6 @@
 //! server never thinks, so a `PING` is answered at once. The server's word decides; the mirror only judges.
 
 mod driver;
-mod error;
 mod handshake;
 mod known;
 mod link;
@@ -16,8 +15,8 @@ mod session;
 mod settings;
 mod transcript;
 
-pub use driver::{Driver, News, Shown, Start, ToChoose, Wish};
-pub use error::JoinError;
+pub use crate::frame::client::{Driver, JoinError};
+pub use driver::{Choice, News, Shown, Start, Wish};
 pub use known::{KnownServers, NotRemembered};
 pub use mirror::Mirror;
 pub use report::{Judged, Report, Side, Told};

@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use parlor_game::Problem;
-use parlor_server::{PoolBot, PoolOptions, RankBy, Server};
+use parlor_server::{PoolBot, PoolOptions, RankBy, Server, merge};
 use parlor_wire::TableId;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -13,7 +13,7 @@ use super::{
     auth::SigningKey,
     entropy::{Entropy, System},
 };
-use crate::frame::{Bounds, Gateway, Pace, merge};
+use crate::frame::{Bounds, Gateway, Pace};
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "pentago";

@@ -22,7 +22,10 @@ impl Link {
                 }
             }
             ToClient::Refused(refused) => self.refused(&refused, reply),
-            ToClient::Paired(paired) => self.paired(paired.table),
+            ToClient::Paired(paired) => {
+                let pair = paired.players.into_iter().map(|player| player.name);
+                self.paired(paired.table, pair.collect());
+            }
             ToClient::Update(update) => self.update(&update, reply),
             ToClient::Members(list) => {
                 let names = list.members.into_iter().map(|member| member.name);
@@ -134,10 +137,12 @@ impl Link {
         }
     }
 
-    pub(super) fn paired(&mut self, table: TableId) {
+    /// A game begins at a table, with these names by chair if a pool has paired them.
+    pub(super) fn paired(&mut self, table: TableId, pair: Vec<String>) {
         let echo = self.shared.echoes.of(&table);
         let game = Game {
             table,
+            pair,
             names: Vec::new(),
             seat: None,
             turn: false,
@@ -157,7 +162,7 @@ impl Link {
         if let (Some(start), false) = (&update.start, *begun) {
             *begun = true;
             game.seat = start.seat;
-            game.names = names(start, &self.name);
+            game.names = names(start, &game.pair, &self.name);
             if let [first, second] = game.names.as_slice() {
                 let (first, second) = (first.clone(), second.clone());
                 reply.say(ServerLine::NewGame { first, second }.into());
@@ -179,13 +184,17 @@ impl Link {
     }
 }
 
-/// The names of the players, in seat order. A client looks for its own name as it gave it, which a table may show otherwise.
-fn names(start: &MatchStart, own: &str) -> Vec<String> {
+/// The names of the players, in seat order: those that a pool knows them by, which a table may show otherwise. A client
+/// looks for its own name as it gave it.
+fn names(start: &MatchStart, pair: &[String], own: &str) -> Vec<String> {
     let seats = (0u8..).map(Seat).zip(&start.seats);
-    let name = |(seat, sat): (Seat, &StartSeat)| match start.seat == Some(seat) {
-        true => own.to_owned(),
-        false if sat.name == own => format!("{own} (2)"),
-        false => sat.name.clone(),
+    let name = |(seat, sat): (Seat, &StartSeat)| {
+        let called = pair.get(usize::from(sat.chair)).unwrap_or(&sat.name);
+        match start.seat == Some(seat) {
+            true => own.to_owned(),
+            false if called == own => format!("{own} (2)"),
+            false => called.clone(),
+        }
     };
     seats.map(name).collect()
 }

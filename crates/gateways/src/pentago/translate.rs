@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::{
     ClientLine, Extensions, Fault, Frame, Out, ServerLine, Word, crypt::SharedSecret, game::Game,
-    login::Challenged, protocol::Shared,
+    listener::NAME, login::Challenged, protocol::Shared,
 };
 use crate::frame::{End, Reply, Translate};
 
@@ -261,7 +261,7 @@ impl Link {
             want: WANT,
             last: None,
         }));
-        self.paired(table); // Its beginning may be told before the answer.
+        self.paired(table, Vec::new()); // Its beginning may be told before the answer.
     }
 
     /// Waits for the game at the one table of the listener no longer.
@@ -310,6 +310,12 @@ impl Link {
     }
 }
 
+/// What is said of the limit that ends a connection.
+fn beyond(end: End) -> Option<ServerLine> {
+    let description = Some(end.limit(NAME)?);
+    Some(ServerLine::Error { description })
+}
+
 impl Translate for Link {
     type In = Frame;
     type Out = Out;
@@ -347,12 +353,14 @@ impl Translate for Link {
             End::Closed | End::Reset | End::Undelivered | End::Slow | End::Left("silent") => {
                 Vec::new()
             }
-            End::Full(_) => vec![
-                ServerLine::fault(Fault::TooMany).into(),
-                ServerLine::Quit.into(),
-            ],
-            End::NoHello(_) | End::Broken(_) | End::Refused | End::Left(_) | End::Stopped => {
-                vec![ServerLine::Quit.into()]
+            End::Full(_)
+            | End::NoHello(_)
+            | End::Broken(_)
+            | End::Refused
+            | End::Left(_)
+            | End::Stopped => {
+                let limit = beyond(end).map(Out::from);
+                limit.into_iter().chain([ServerLine::Quit.into()]).collect()
             }
         }
     }
@@ -366,6 +374,9 @@ impl Translate for Link {
 
     fn wake(&mut self, now: Instant, reply: &mut Reply<Out>) {
         if !self.is_logged_in() {
+            if let Some(limit) = beyond(End::NoHello(self.shared.login_within)) {
+                reply.say(limit.into());
+            }
             return reply.close("no_login");
         }
         let after = self.shared.ping_after;

@@ -80,11 +80,7 @@ impl Server {
         while tasks.join_next().await.is_some() {}
         keeper.abort();
         desk.close_all();
-        let drained = async {
-            while desk.counts.connections() > 0 {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
+        let drained = desk.counts.all_gone();
         let _ = tokio::time::timeout(Duration::from_millis(500), drained).await; // Whoever does not read is cut off.
     }
 }

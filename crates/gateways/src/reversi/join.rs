@@ -7,6 +7,7 @@ mod clock;
 mod mirror;
 mod session;
 
+pub use crate::frame::client::{Driver, JoinError};
 pub use clock::{Keeper, Limits};
 pub use mirror::{Difference, Mirror};
-pub use session::{Answer, Choice, Driver, End, JoinError, Settings, Transcript, join};
+pub use session::{Answer, End, News, Settings, Transcript, join};

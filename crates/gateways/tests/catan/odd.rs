@@ -103,7 +103,7 @@ async fn game(fault: Fault, round: u8) -> Vec<Oddity> {
     if fault == Fault::EarlyEnd {
         // The server's word is the end, whatever we think of it.
         assert_eq!(end.winner, Some(end.seat));
-        return end.oddities;
+        return end.otherwise;
     }
     for other in others {
         let right = other.await.unwrap().unwrap();
@@ -118,7 +118,7 @@ async fn game(fault: Fault, round: u8) -> Vec<Oddity> {
             );
         }
     }
-    end.oddities
+    end.otherwise
 }
 
 #[tokio::test(start_paused = true)]

@@ -144,7 +144,7 @@ async fn catan_game(arena: &Arena, round: u8, left: &Left) {
         match play_until(arena.stream(), settings, round, Box::new(leaves)).await {
             Err(JoinError::Player(_)) => {}
             // Not before it was noticed that it is gone, and never while it owes something.
-            Err(JoinError::Refused(said)) if said.starts_with("E_FULL") => {
+            Err(JoinError::Refused(said)) if said.contains("E_FULL") => {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
             // The stand-in has ended the game before the seat could be handed back.

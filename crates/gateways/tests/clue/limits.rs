@@ -89,7 +89,7 @@ async fn who_is_not_let_in_is_told_which_limit_was_reached() {
     let mut more = arena.raw(1 << 10);
     assert_eq!(
         more.next().await.unwrap(),
-        "error 6,not_allowed,There are 64 connections from your address already, and no more are let in from one address."
+        "error 6,not_allowed,There are 64 connections from your address already, and no more are let in from one address (setting `gateway.clue.limits.per_address`)."
     );
     more.is_closed().await;
 }

@@ -74,14 +74,18 @@ async fn who_does_not_log_in_for_ten_minutes_is_sent_away() {
     tokio::time::sleep(Duration::from_secs(590)).await;
     clients[1].ask("LIST", "ERROR~log in first").await;
     for client in &mut clients {
-        assert_eq!(client.rest().await, ["QUIT"]);
+        let said = "ERROR~say who you are within 600 seconds of connecting (setting `gateway.pentago.limits.hello`)";
+        assert_eq!(client.rest().await, [said, "QUIT"]);
         assert_eq!(start.elapsed().as_secs(), 600);
     }
 }
 
 #[tokio::test]
 async fn connections_are_counted_in_all_and_from_one_address() {
-    for (connections, per_address) in [(2, 64), (64, 2)] {
+    let in_all = "there are 2 connections already, and no more are let in (setting `gateway.pentago.limits.connections`)";
+    let from_one = "there are 2 connections from your address already, and no more are let in from one address \
+        (setting `gateway.pentago.limits.per_address`)";
+    for (connections, per_address, said) in [(2, 64, in_all), (64, 2, from_one)] {
         let arena = Arena::open().await;
         let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let listener = Listener {
@@ -97,7 +101,10 @@ async fn connections_are_counted_in_all_and_from_one_address() {
         let mut one = Client::greeted(address, "").await;
         let _two = Client::greeted(address, "").await;
         let mut three = Client::connect(address).await;
-        assert_eq!(three.rest().await, ["ERROR~too many connections", "QUIT"]);
+        assert_eq!(
+            three.rest().await,
+            [format!("ERROR~{said}").as_str(), "QUIT"]
+        );
         one.ask("QUIT", "QUIT").await;
         one.rest().await;
         Client::greeted(address, "").await;

@@ -188,6 +188,36 @@ async fn who_waits_alone_meets_a_built_in_player_as_second_and_its_name_is_reser
 }
 
 #[tokio::test]
+async fn a_client_may_be_called_like_a_built_in_player_but_is_not_shown_so() {
+    let arena = arena(&[Opponent::People]).await;
+    let long = "y".repeat(64);
+    for (name, shown) in [("Expert", "Expert (client)"), (&long, &long)] {
+        let mut client = arena.login(name).await;
+        client.quietly("QUEUE").await;
+        let mut person = Person::connect(&arena, "Ben").await;
+        person.queue().await;
+        client.expect(&format!("NEWGAME~{name}~Ben")).await;
+        let paired = person.until(|m| m["type"] == "paired").await;
+        assert_eq!(paired["players"][0]["name"], name);
+        let update = person.until(|m| m["type"] == "update").await;
+        assert_eq!(update["start"]["seats"][0]["name"], shown);
+    }
+}
+
+#[tokio::test]
+async fn clients_hear_of_each_other_by_the_names_they_gave() {
+    let arena = arena(&[]).await;
+    let mut one = arena.login("Easy").await;
+    let mut two = arena.login("hard").await;
+    one.quietly("QUEUE").await;
+    two.quietly("QUEUE").await;
+    one.expect("NEWGAME~Easy~hard").await;
+    two.expect("NEWGAME~Easy~hard").await;
+    drop(one);
+    two.expect("GAMEOVER~DISCONNECT~hard").await;
+}
+
+#[tokio::test]
 async fn a_winning_stone_without_a_rotation_is_told_with_one_that_leaves_the_five() {
     let arena = Arena::with(Listener {
         rule: "classic".into(),

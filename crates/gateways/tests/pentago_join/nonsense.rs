@@ -50,7 +50,7 @@ const LINES: [&str; 30] = [
 /// Makes the first turn it may, and now and then wishes for something else.
 struct Restless(Sender<Wish>, Dice);
 
-impl Driver for Restless {
+impl Driver<News> for Restless {
     fn tell(&mut self, news: News) {
         let wish = match news {
             News::Choose(choose) => Wish::Turn {

@@ -20,7 +20,7 @@ struct ByChance {
     reports: Vec<Report>,
 }
 
-impl Driver for ByChance {
+impl Driver<News> for ByChance {
     fn tell(&mut self, news: News) {
         match news {
             News::Choose(choose) => {

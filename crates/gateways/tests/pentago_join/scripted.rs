@@ -70,7 +70,7 @@ pub struct Scripted {
     pub names: VecDeque<Wish>,
 }
 
-impl Driver for Scripted {
+impl Driver<News> for Scripted {
     fn tell(&mut self, news: News) {
         match &news {
             News::Choose(choose) => {

@@ -18,7 +18,7 @@ struct Blocked {
     release: Option<mpsc::Receiver<()>>,
 }
 
-impl Driver for Blocked {
+impl Driver<News> for Blocked {
     fn tell(&mut self, news: News) {
         if let News::Choose(choose) = news {
             let wishes = self.wishes.clone();

@@ -262,6 +262,58 @@ const SCRIPTED: &str = r#""boardWidth":3,"tasksHeight":3,"goalsHeight":1,"teamSi
     "starts":{"red":[[0,1],[2,1]],"blue":[[0,3],[2,3]]},"pieces":[{"x":0,"y":1,"sham":false},{"x":2,"y":1,"sham":true}],
     "beginPacing":0,"seed":"fixed","showBoard":true,"playerYAxis":"down""#;
 
+/// A player does one thing after another, and nobody waits for what another one has asked for earlier.
+#[test]
+fn delays_add_up_and_players_do_not_wait_for_each_other() {
+    let mut room = Room::new(SCRIPTED);
+    let start = room.now;
+    room.master.connected(start);
+    room.exchange();
+    let mut say = |text: &str| {
+        let read = FromServer::read(text.as_bytes()).map(|(said, _)| said);
+        room.master.frame(start, read);
+        room.master.poll(start);
+    };
+    for (guid, team) in [("r1", "red"), ("r2", "red"), ("b1", "blue"), ("b2", "blue")] {
+        say(&super::peer::join(guid).replace("\"red\"", &format!("\"{team}\"")));
+    }
+    // The Game Master has the slow requests before the quick ones.
+    say(r#"{"action":"state","userGuid":"r2"}"#);
+    say(r#"{"action":"move","userGuid":"r2","direction":"Q"}"#);
+    say(r#"{"action":"move","userGuid":"r1","direction":"E"}"#);
+    say(r#"{"action":"move","userGuid":"r1","direction":"E"}"#);
+    let mut told = Vec::new();
+    while told.len() < 4 {
+        room.now = room.master.next().unwrap().max(room.now);
+        assert!(room.now < start + Duration::from_secs(9), "{told:?}");
+        let after = (room.now - start).as_millis();
+        let frames = room.master.poll(room.now).into_iter();
+        told.extend(
+            frames.map(|frame| (after, String::from_utf8_lossy(bare(&frame)).into_owned())),
+        );
+    }
+    let place = told.iter().position(|(_, said)| said.contains("state"));
+    let (at, seen) = told.remove(place.unwrap());
+    assert_eq!((at, place), (450, Some(2)));
+    let head = r#"{"action":"state","userGuid":"r2","result":"OK","location":{"x":2,"y":1},"fields":[{"x":1,"y":0,"#;
+    assert!(seen.starts_with(head), "{seen}");
+    assert_eq!(seen.matches("\"contains\"").count(), 6);
+    let denied = |guid: &str| {
+        format!(
+            r#"{{"action":"move","userGuid":"{guid}","result":"denied","manhattanDistance":null}}"#
+        )
+    };
+    let moved = r#"{"action":"move","userGuid":"r1","result":"OK","manhattanDistance":1}"#;
+    let expected = [
+        (100, moved.to_owned()),
+        // Onto another player.
+        (200, denied("r1")),
+        // A bad direction is denied after its delay.
+        (550, denied("r2")),
+    ];
+    assert_eq!(told, expected);
+}
+
 /// Ranking and boards of a scripted game, as recorded.
 #[test]
 fn ranking_and_boards_of_a_scripted_game_are_as_recorded() {

@@ -1,9 +1,10 @@
 //! One who chooses by chance and says what it saw.
 
-use parlor_gateways::reversi::join::{
-    Answer, Choice, Difference, Driver, End, JoinError, Keeper, Mirror, Settings, join,
+use parlor_gateways::{
+    frame::client::Choice,
+    reversi::join::{Answer, Driver, End, JoinError, Keeper, News, Settings, join},
 };
-use parlor_reversi::{Event, View};
+use parlor_reversi::{Action, View};
 use std::time::Duration;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -20,17 +21,21 @@ pub struct Chance {
     pub depths: Vec<Option<u8>>,
 }
 
-impl Driver for Chance {
-    fn begin(&mut self, mirror: &Mirror) {
-        self.boards.push(mirror.view().board);
+impl Driver<News> for Chance {
+    fn tell(&mut self, news: News) {
+        match news {
+            News::Begun(start) => self.boards.push(start.view.board),
+            News::Told { view, .. } => self.boards.push(view.board),
+            News::Choose(choice) => self.choose(*choice),
+            News::Differs(difference) => self.differences.push(difference.said),
+            News::Said { text, .. } => unreachable!("nobody talks here: {text}"),
+        }
     }
+}
 
-    fn tell(&mut self, _: &[Event], view: &View) {
-        self.boards.push(view.board.clone());
-    }
-
-    fn choose(&mut self, choice: Choice) {
-        self.depths.push(choice.depth);
+impl Chance {
+    fn choose(&mut self, choice: Choice<View, Action>) {
+        self.depths.push(choice.budget.depth);
         if self.is_slow {
             return;
         }
@@ -42,12 +47,8 @@ impl Driver for Chance {
         let action = choice.actions[nth];
         let number = choice.number;
         self.answers
-            .try_send(Answer::Move { number, action })
+            .try_send(Answer::Act { number, action })
             .unwrap();
-    }
-
-    fn differs(&mut self, difference: &Difference) {
-        self.differences.push(difference.said.clone());
     }
 }
 
@@ -56,7 +57,7 @@ pub async fn joins(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     seed: u64,
     is_slow: bool,
-) -> (Result<End, JoinError>, Chance) {
+) -> (Result<Option<End>, JoinError>, Chance) {
     let (answers, mut heard) = mpsc::channel(4);
     let mut driver = Chance {
         answers,

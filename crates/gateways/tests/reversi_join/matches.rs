@@ -42,9 +42,9 @@ async fn both_sides_see_the_same_games() {
         let scores: Vec<u16> = serde_json::from_value(outcome["scores"].clone()).unwrap();
         for client in clients {
             let (end, seen) = client.await.unwrap();
-            let end = end.unwrap();
-            assert_eq!(end.differences, 0, "game {nth}: {:?}", seen.differences);
-            let view = end.view.unwrap();
+            let end = end.unwrap().unwrap();
+            assert_eq!(end.otherwise, 0, "game {nth}: {:?}", seen.differences);
+            let view = end.view;
             let stones: Vec<u16> = view.players.iter().map(|held| held.stones).collect();
             assert_eq!(stones, scores, "game {nth}");
         }

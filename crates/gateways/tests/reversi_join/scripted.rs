@@ -65,7 +65,7 @@ async fn frames_may_be_split_and_joined_at_any_byte() {
         let last = announced(0, 0, answer[9], 3);
         says(&mut server, &[&last, BUILT, OVER], piece).await;
         let (end, seen) = joined.await.unwrap();
-        assert_eq!(end.unwrap().differences, 0, "{:?}", seen.differences);
+        assert_eq!(end.unwrap().unwrap().otherwise, 0, "{:?}", seen.differences);
     }
 }
 
@@ -131,7 +131,7 @@ async fn an_illegal_announcement_is_noted_and_play_goes_on() {
     assert_eq!(answer[0], 5);
     says(&mut server, &[OVER], 999).await;
     let (end, seen) = joined.await.unwrap();
-    assert!(0 < end.unwrap().differences);
+    assert!(0 < end.unwrap().unwrap().otherwise);
     assert!(
         seen.differences[0].contains("illegal"),
         "{:?}",

@@ -321,6 +321,64 @@ fn a_budget_of_nodes_or_depth_is_kept() {
     }
 }
 
+/// On boards of our own, where trying everything tells which turns keep the value.
+#[test]
+fn nearly_all_turns_of_late_boards_are_optimal_after_few_nodes() {
+    let mut dice = Dice::of(&[6; 32], Draw { stream: 0, nth: 0 });
+    let (mut right, mut all) = (0, 0);
+    while all < 30 {
+        let mut state = State::new(Rule::Classic, Board::EMPTY);
+        while state.end().is_none() && state.stones() < 33 {
+            state.play_random(&mut dice);
+        }
+        if state.end().is_some() {
+            continue;
+        }
+        let mut turns = Vec::new();
+        state.turns(&mut turns);
+        let worth = |turn: &Action| {
+            let mut next = state;
+            next.play(*turn);
+            -tried(&next)
+        };
+        let best = turns.iter().map(worth).max().unwrap();
+        if turns.iter().all(|turn| worth(turn) == best) {
+            continue; // Whatever is chosen is right.
+        }
+        let config = Config {
+            rule: Rule::Classic,
+            position: Some(state.board().to_string()),
+        };
+        let game = Pentago::new(&config, 2).unwrap();
+        let mover = state.mover().seat();
+        let mut player = seat(bot("hard"), &config, mover, 0);
+        let view = game.view(Viewer::Seat(mover));
+        let choice = player.choose(&view, &turns, &nodes(2_000)).unwrap();
+        right += u32::from(worth(&choice.downcast::<Action>().unwrap()) == best);
+        all += 1;
+    }
+    println!("{right} of {all} turns are optimal");
+    assert!(f64::from(right) >= 0.9 * f64::from(all), "{right} of {all}");
+}
+
+/// The value for the side to move by trying everything: 1, 0 or -1.
+fn tried(state: &State) -> i8 {
+    match state.end() {
+        Some(End::Won(side)) if side == state.mover() => return 1,
+        Some(End::Won(_)) => return -1,
+        Some(End::Both | End::Full) => return 0,
+        None => {}
+    }
+    let mut turns = Vec::new();
+    state.turns(&mut turns);
+    let values = turns.into_iter().map(|turn| {
+        let mut next = *state;
+        next.play(turn);
+        -tried(&next)
+    });
+    values.max().unwrap()
+}
+
 /// The bar is three quarters after a second; this is a fraction of that.
 #[test]
 fn most_turns_in_openings_are_optimal_after_few_nodes() {

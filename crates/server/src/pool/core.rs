@@ -5,8 +5,8 @@ use std::sync::Arc;
 use parlor_game::Problem;
 use parlor_store::{Fate, Write};
 use parlor_wire::{
-    Done, Enter, Member, MemberList, PoolCommand, PoolNews, PoolSummary, Refused, Talked, ToClient,
-    Want,
+    Done, Enter, IdentityKind, Member, MemberList, PoolCommand, PoolNews, PoolSummary, Refused,
+    Talked, ToClient, Want,
 };
 use tokio::time::Instant;
 
@@ -140,10 +140,11 @@ impl Pool {
             return Err(Problem::new("in_pool", "you are in this pool already"));
         }
         let (name, bound) = match &enter.name {
-            Some(name) => (
-                name.clone(),
-                self.claim(name, enter.proven.as_deref()).await?,
-            ),
+            Some(name) => {
+                let name = self.claimable(who, name)?;
+                let bound = self.claim(&name, enter.proven.as_deref()).await?;
+                (name, bound)
+            }
             None => (self.free_name(who).await?, false),
         };
         // An identity is in a pool once: its newest connection has its place.
@@ -160,18 +161,30 @@ impl Pool {
         self.members.push(Inside {
             who: Arc::clone(who),
             name: name.clone(),
-            proven: bound || who.identity.kind == parlor_wire::IdentityKind::Account,
+            proven: bound || who.identity.kind == IdentityKind::Account,
             chat: enter.chat,
             game,
         });
         Ok(name)
     }
 
+    /// The name under which somebody may ask to enter: names of other protocols stay as they are, all others are what
+    /// people may be called anywhere.
+    fn claimable(&self, who: &Who, name: &str) -> Result<String, Problem> {
+        let name = match who.identity.kind {
+            IdentityKind::Foreign => name.to_owned(),
+            IdentityKind::Guest | IdentityKind::Account | IdentityKind::BuiltIn => {
+                crate::names::checked(&self.hub.catalog, name)?
+            }
+        };
+        match names::is_good(&name) {
+            true => Ok(name),
+            false => Err(Problem::new("bad_name", names::GOOD)),
+        }
+    }
+
     /// Claims a name as it is; says whether it is bound to the key that was proven.
     async fn claim(&mut self, name: &str, key: Option<&str>) -> Result<bool, Problem> {
-        if !names::is_good(name) {
-            return Err(Problem::new("bad_name", "nobody can be called so here"));
-        }
         let bound = self.binding(name).await?;
         match (&bound, key) {
             (Some(bound), Some(key)) if bound != key => {

@@ -1,9 +1,10 @@
 //! What somebody in a pool may be called.
 
-use crate::names::is_unseen;
+use crate::names::{LONGEST_FOREIGN as LONGEST, is_unseen};
 
-/// The longest name, in characters.
-const LONGEST: usize = 64;
+/// What a name must be, in words.
+pub(super) const GOOD: &str =
+    "a name in a pool has 1 to 64 characters, all to be seen, and no tilde";
 /// What built-in players are called, before their level.
 const BUILT_IN: &str = "Parlor";
 
@@ -56,6 +57,7 @@ mod tests {
             assert!(is_good(&adapted(bad)), "{bad:?}");
         }
         assert_eq!(adapted("a~\u{202e}b\u{7}"), "a-b");
+        assert!(GOOD.contains(&LONGEST.to_string()));
         let three: Vec<String> = numbered("Ada").take(3).collect();
         assert_eq!(three, ["Ada", "Ada 2", "Ada 3"]);
     }

@@ -7,7 +7,7 @@ use std::sync::{
 
 use parlor_catalog::{Listed, Mode};
 use parlor_game::Problem;
-use parlor_wire::{Member, Paired, Settings, ToClient, Want};
+use parlor_wire::{IdentityKind, Member, Paired, Settings, ToClient, Want};
 use serde_json::value::RawValue;
 
 use super::{
@@ -17,6 +17,7 @@ use super::{
 use crate::{
     hub::{Hub, unix_now},
     letter::Letter,
+    names,
     session::Who,
     table::{self, Chair, Follow, House, Msg, Row, Sat, Table},
 };
@@ -81,17 +82,25 @@ impl Drop for Playing {
 /// Who sits down at a new table.
 pub(super) struct Seated {
     sat: Sat,
+    /// What it is called in the pool; at the table it may be shown otherwise.
+    called: String,
     proven: bool,
     /// The connection that moves the seat; none for a built-in player.
     driver: Option<(Arc<Who>, Want)>,
 }
 
 impl Seated {
-    pub(super) fn member(inside: &Inside, want: Want) -> Self {
+    pub(super) fn member(hub: &Hub, inside: &Inside, want: Want) -> Self {
         let mut identity = inside.who.identity.clone();
         identity.name.clone_from(&inside.name);
-        identity.shown.clone_from(&inside.name);
+        // A foreign client keeps a name that would be taken for a built-in player's, but is not shown under it.
+        identity.shown = match identity.kind {
+            IdentityKind::Foreign => names::shown(&hub.catalog, &inside.name),
+            IdentityKind::Guest | IdentityKind::Account | IdentityKind::BuiltIn => None,
+        }
+        .unwrap_or_else(|| inside.name.clone());
         Self {
+            called: inside.name.clone(),
             sat: Sat::new(identity, &inside.who.kind, unix_now()),
             proven: inside.proven,
             driver: Some((Arc::clone(&inside.who), want)),
@@ -105,6 +114,7 @@ impl Seated {
         shown.clone_into(&mut sat.identity.shown);
         Self {
             sat,
+            called: shown.to_owned(),
             proven: false,
             driver: None,
         }
@@ -112,7 +122,7 @@ impl Seated {
 
     fn member_of(&self) -> Member {
         Member {
-            name: self.sat.identity.shown.clone(),
+            name: self.called.clone(),
             kind: self.sat.kind.clone(),
         }
     }

@@ -73,7 +73,7 @@ impl Pool {
                 .find(|inside| inside.who.session == waiting.session);
             if let Some(inside) = inside {
                 inside.game = Some(over.clone());
-                seats.push(pair::Seated::member(inside, waiting.want));
+                seats.push(pair::Seated::member(&self.hub, inside, waiting.want));
             }
         }
         if let (None, Some(bot)) = (second, self.options.bot.clone()) {

@@ -1,7 +1,8 @@
 //! Who drives a seat: a connection, a built-in player, or one in place of whoever sits there.
 //!
-//! This is the only place where that changes. Every change raises the epoch, and what an earlier driver still answers
-//! is dropped.
+//! This is the only place where that changes. Whenever another built-in player is to think for the seat, or none any
+//! more, the epoch is raised, and what was thought before is dropped. Connections come and go without raising it: they
+//! think nothing here, and what a stand-in thinks meanwhile stays good.
 
 use parlor_wire::Stretch;
 use tokio::time::Instant;
@@ -91,7 +92,7 @@ impl Driver {
         }
     }
 
-    /// Raised whenever the driver changes.
+    /// Raised whenever who thinks for the seat changes.
     pub(super) fn epoch(&self) -> u32 {
         self.epoch
     }
@@ -145,10 +146,6 @@ impl Driver {
             session,
             heard: Some(now),
         };
-        // While a stand-in plays, its answers stay good.
-        if self.stand_in.is_none() {
-            self.void();
-        }
         was_away
     }
 
@@ -212,13 +209,8 @@ impl Driver {
 
     /// Whoever thinks for the seat begins anew, and answers that are on their way do not count.
     pub(super) fn forget(&mut self) {
-        self.void();
-        self.mind = Mind::default();
-    }
-
-    /// Answers that are on their way do not count.
-    fn void(&mut self) {
         self.epoch += 1;
+        self.mind = Mind::default();
     }
 }
 
@@ -236,38 +228,38 @@ mod tests {
     }
 
     #[test]
-    fn every_change_of_the_driver_raises_the_epoch() {
-        let now = Instant::now();
+    fn whoever_else_is_to_think_for_the_seat_raises_the_epoch() {
         let mut driver = Driver::of(Some(1), None);
-        let mut last = driver.epoch();
-        let mut raised = |driver: &Driver| {
-            let is_raised = last < driver.epoch();
-            last = driver.epoch();
-            is_raised
-        };
-        assert!(!driver.connect(2, now), "it was there");
-        assert!(raised(&driver));
         driver.put(stand_in(Cause::Handed));
-        assert!(raised(&driver));
+        assert_eq!(driver.epoch(), 1);
+        driver.put(stand_in(Cause::Gone));
+        assert_eq!(driver.epoch(), 2);
+        driver.forget();
+        assert_eq!(driver.epoch(), 3);
         assert!(driver.hand_back());
-        assert!(raised(&driver));
+        assert_eq!(driver.epoch(), 4);
         assert!(!driver.hand_back(), "nobody plays in its place");
-        assert!(!raised(&driver));
-        driver.lose(now, Lost::for_reason("closed"));
-        assert!(driver.connect(3, now), "it was away");
-        assert!(raised(&driver));
+        assert_eq!(driver.epoch(), 4);
     }
 
     #[test]
-    fn who_comes_back_does_not_void_what_a_stand_in_thinks() {
+    fn connections_come_and_go_and_what_a_stand_in_thinks_stays_good() {
         let now = Instant::now();
         let mut driver = Driver::of(None, Some(now));
         assert_eq!(driver.missed(), Some(now));
         driver.put(stand_in(Cause::Gone));
         assert_eq!(driver.missed(), None);
         let epoch = driver.epoch();
-        driver.connect(1, now);
-        assert_eq!((driver.epoch(), driver.session()), (epoch, Some(1)));
+        assert!(driver.connect(1, now), "it was away");
+        assert!(!driver.connect(2, now), "it was there");
+        driver.change_to(Some(3));
+        assert_eq!(driver.session(), Some(3));
+        driver.lose(now, Lost::for_reason("closed"));
+        driver.wait_from(now);
+        driver.wait_anew(now);
+        driver.give_up();
+        driver.change_to(None);
+        assert_eq!((driver.epoch(), driver.session()), (epoch, None));
     }
 
     #[test]

@@ -42,6 +42,7 @@ mod task;
 mod tell;
 mod updates;
 
+pub use self::options::merge;
 pub(crate) use self::{
     chairs::built_in,
     clock::Clocks,

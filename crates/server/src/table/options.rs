@@ -107,8 +107,8 @@ pub(crate) fn merge_settings(base: &Settings, change: &Value) -> Result<Settings
     })
 }
 
-/// Objects are merged field by field, except where their `type` says that they are another thing.
-fn merge(base: &mut Value, change: &Value) {
+/// Lays one JSON value over another: objects field by field, except where their `type` says that they are another thing.
+pub fn merge(base: &mut Value, change: &Value) {
     match (base, change) {
         (Value::Object(base), Value::Object(change)) if !change.contains_key("type") => {
             for (key, value) in change {
@@ -273,4 +273,23 @@ fn check_policy(
         catalog.player(game, player)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn fields_are_laid_over_each_other_but_another_type_is_another_thing() {
+        let mut settings =
+            json!({"start": {"rule": {"type": "ready", "count": 3}, "pause": 5}, "chat": true});
+        merge(
+            &mut settings,
+            &json!({"start": {"rule": {"type": "full"}, "seating": "as_sat"}, "chat": false}),
+        );
+        let merged = json!({"start": {"rule": {"type": "full"}, "pause": 5, "seating": "as_sat"}, "chat": false});
+        assert_eq!(settings, merged);
+    }
 }

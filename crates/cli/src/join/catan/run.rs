@@ -1,37 +1,25 @@
-//! Connects, gives the seat to its player, and reports how it ended.
+//! Plays a game, and reports how it ended.
 
-use parlor_gateways::catan::join::{End, JoinError, Transcript, join};
-use tokio::sync::mpsc::channel;
+use parlor_gateways::catan::join::{End, join};
 
-use super::{
-    options::Args,
-    sitting::{Sitting, answer},
-};
-use crate::{
-    exit::Exit,
-    join::{call, seat::replies, stage::Stage},
-};
+use super::{options::Args, sitting::Sitting};
+use crate::join::visit::{At, Visit};
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (address, casting, settings) = (args.address()?, args.casting()?, args.settings()?);
-    let runtime = call::start()?;
-    let transcript = call::transcript(args.transcript.as_deref())?;
-    let transcript = transcript.map(|file| -> Transcript { Box::new(file) });
-    let done = runtime.block_on(async {
-        let stream = call::connect(&address, call::CONNECT).await?;
-        let (sender, mut answers) = channel(64);
-        let stage = Stage::set(&casting, replies(sender, answer)).await?;
-        let mut sitting = Sitting::new(stage);
-        let done = join(stream, settings, transcript, &mut sitting, &mut answers).await;
-        drop(answers);
-        sitting.leave().end().await;
-        match done {
-            Err(JoinError::Left) => Ok(None),
-            done => done.map(Some).map_err(coded),
-        }
-    });
-    runtime.shutdown_background(); // A player may still think.
-    if let Some(end) = done?
+    let (visit, settings) = (
+        Visit {
+            address: args.address()?,
+            casting: args.casting()?,
+            transcript: args.transcript.as_deref(),
+        },
+        args.settings()?,
+    );
+    let end = visit.play(async |at: &mut At<_>| {
+        let mut sitting = Sitting::new(&mut at.stage);
+        let (stream, transcript) = (&mut at.stream, at.transcript.take());
+        join(stream, settings, transcript, &mut sitting, &mut at.answers).await
+    })?;
+    if let Some(end) = end
         && !args.quiet
     {
         println!("{}", told(&end));
@@ -56,14 +44,4 @@ fn told(end: &End) -> String {
         )
     });
     lines.collect::<Vec<_>>().join("\n")
-}
-
-fn coded(error: JoinError) -> anyhow::Error {
-    let exit = match &error {
-        JoinError::Lost => Exit::Unreachable,
-        JoinError::Player(_) | JoinError::Left => Exit::No,
-        JoinError::Refused(_) => Exit::Refused,
-        JoinError::Broken(_) | JoinError::Stalled => Exit::Broken,
-    };
-    exit.says(error)
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use parlor_catan::{Action, Catan, Event, PerSeat, View};
-use parlor_game::{Game, Outcome, Problem, Seat, SeatSet, Status, Turn};
-use parlor_gateways::catan::join::{Answer, Choice, Driver, Mirror, Oddity};
+use parlor_game::{Budget, Game, Outcome, Problem, Seat, SeatSet, Status, Turn};
+use parlor_gateways::catan::join::{self as foreign, Choice, is_legal, is_sayable, sayable};
 use parlor_play::{Finish, How};
 
-use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Spoken, Told};
+use crate::join::seat::{Asked, Driver, Elsewhere, News, Spoken, Told};
 
 impl Elsewhere for Catan {
     const TALKS: bool = true;
@@ -31,21 +31,58 @@ pub(super) struct Sitting<M> {
     /// The number of the open question, answered or not.
     open: Option<u32>,
     names: Vec<String>,
+    /// The own seat of the game.
+    seat: Seat,
 }
 
-impl<M: Mover<Catan>> Sitting<M> {
+impl<M: Driver<News<Catan>>> Sitting<M> {
     /// A seat for which somebody moves.
     pub(super) fn new(mover: M) -> Self {
         Self {
             mover,
             open: None,
             names: Vec::new(),
+            seat: Seat(0),
         }
     }
 
-    /// Gives back who moved.
-    pub(super) fn leave(self) -> M {
-        self.mover
+    fn told(&mut self, events: Vec<Event>, view: View) {
+        let over = events.iter().find_map(|event| match event {
+            Event::Over { winner, points, .. } => Some(finish(*winner, points)),
+            _ => None,
+        });
+        self.mover.tell(News::Told(Box::new(Told {
+            actor: actor(&events),
+            events,
+            view: view.clone(),
+        })));
+        if let Some(finish) = over {
+            self.mover.tell(News::Over(Box::new(finish)));
+            self.open = None;
+        }
+        // Others may act while we are asked: the question stands, at another position.
+        if let Some(number) = self.open {
+            let actions = sayable(&view);
+            match actions.is_empty() {
+                true => self.open = None,
+                false => self.ask(Choice {
+                    number,
+                    seat: self.seat,
+                    view,
+                    actions,
+                    budget: Budget::default(),
+                }),
+            }
+        }
+    }
+
+    fn said(&mut self, by: Option<Seat>, text: String) {
+        let name = by.and_then(|seat| self.names.get(seat.index()));
+        self.mover.tell(News::Said(Box::new(Spoken {
+            name: name.cloned().unwrap_or_else(|| "The server".into()),
+            seat: by,
+            text,
+        })));
     }
 
     fn ask(&mut self, choice: Choice) {
@@ -55,83 +92,39 @@ impl<M: Mover<Catan>> Sitting<M> {
             actions: choice.actions.clone(),
             time: None,
             depth: None,
-            judge: Arc::new(move |action| judge(&choice, action)),
+            judge: Arc::new(move |action| judge(&choice.view, action)),
         })));
     }
 }
 
-/// A reply in the words of the protocol.
-pub(super) fn answer(reply: Reply<Action>) -> Answer {
-    match reply {
-        Reply::Act { number, action } => Answer::Act { number, action },
-        Reply::Say(text) => Answer::Say(text),
-        Reply::Leave => Answer::Leave,
-        Reply::Fail(said) => Answer::Fail(said),
-    }
-}
-
 /// What can be said to the server, and would be legal.
-fn judge(choice: &Choice, action: Action) -> Result<Action, Problem> {
-    if !choice.can_say(action) {
+fn judge(view: &View, action: Action) -> Result<Action, Problem> {
+    if !is_sayable(action) {
         let said = "this cannot be said in the protocol of this server";
         return Err(Problem::new("unavailable", said));
     }
-    match choice.is_legal(action) {
+    match is_legal(view, action) {
         true => Ok(action),
         false => Err(Problem::new("illegal", "this is not legal here")),
     }
 }
 
-impl<M: Mover<Catan>> Driver for Sitting<M> {
-    fn begin(&mut self, mirror: &Mirror) {
-        self.names = mirror.names().to_vec();
-        self.mover.tell(News::Begun(Box::new(Begun {
-            config: mirror.config().clone(),
-            names: mirror.names().to_vec(),
-            seat: mirror.seat(),
-            view: mirror.view(),
-        })));
-    }
-
-    fn tell(&mut self, events: &[Event], view: &View) {
-        self.mover.tell(News::Told(Box::new(Told {
-            actor: actor(events),
-            events: events.to_vec(),
-            view: view.clone(),
-        })));
-        for event in events {
-            if let Event::Over { winner, points, .. } = event {
-                let finish = finish(*winner, points);
-                self.mover.tell(News::Over(Box::new(finish)));
-                self.open = None;
+impl<M: Driver<News<Catan>>> Driver<foreign::News> for Sitting<M> {
+    fn tell(&mut self, news: foreign::News) {
+        match news {
+            foreign::News::Begun(start) => {
+                self.names.clone_from(&start.names);
+                self.seat = start.seat;
+                self.mover.tell(News::Begun(start));
             }
-        }
-        // Others may act while we are asked: the question stands, at another position.
-        if let Some(number) = self.open {
-            let again = Choice::at(number, view.clone());
-            match again.actions.is_empty() {
-                true => self.open = None,
-                false => self.ask(again),
+            foreign::News::Told { events, view } => self.told(events, *view),
+            foreign::News::Said { by, text } => self.said(by, text),
+            foreign::News::Choose(choice) => {
+                self.open = Some(choice.number);
+                self.ask(*choice);
             }
+            foreign::News::Differs(oddity) => eprintln!("the server differs: {}", oddity.said()),
         }
-    }
-
-    fn said(&mut self, by: Option<Seat>, text: &str) {
-        let name = by.and_then(|seat| self.names.get(seat.index()));
-        self.mover.tell(News::Said(Box::new(Spoken {
-            name: name.cloned().unwrap_or_else(|| "The server".into()),
-            seat: by,
-            text: text.to_owned(),
-        })));
-    }
-
-    fn choose(&mut self, choice: Choice) {
-        self.open = Some(choice.number);
-        self.ask(choice);
-    }
-
-    fn notes(&mut self, oddity: Oddity) {
-        eprintln!("the server differs: {}", oddity.said());
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     help::Wanted,
     words::{self, done, refuse},
 };
-use crate::join::seat::{Elsewhere, Reply};
+use crate::join::seat::{Answer, Elsewhere};
 
 /// So many earlier updates are told at once at most.
 const PAGE: usize = 200;
@@ -42,12 +42,12 @@ impl<G: Elsewhere> Host<G> {
             }
             ToServer::Stand(stand) => own(done(stand.id, self.chair(), None)),
             ToServer::Resign(resign) if self.chair().is_some() || self.for_people => {
-                let wanted = Wanted::Reply(Reply::Leave);
+                let wanted = Wanted::Answer(Answer::Leave);
                 return (own(done(resign.id, None, None)), Some(wanted));
             }
             ToServer::Say(say) if self.for_people => match self.heard_saying(&say.text) {
                 Ok(text) => {
-                    let wanted = Wanted::Reply(Reply::Say(text));
+                    let wanted = Wanted::Answer(Answer::Say(text));
                     return (own(done(say.id, self.chair(), None)), Some(wanted));
                 }
                 Err(problem) => own(refuse(Some(say.id), problem)),
@@ -70,7 +70,7 @@ impl<G: Elsewhere> Host<G> {
             ToServer::History(wish) => own(self.history(&wish)),
             ToServer::Check(check) => own(self.check(check)),
             ToServer::Act(act) => match self.act(guest, act) {
-                Ok(reply) => return (Vec::new(), Some(Wanted::Reply(reply))),
+                Ok(reply) => return (Vec::new(), Some(Wanted::Answer(reply))),
                 Err(refused) => own(refused),
             },
             other => {
@@ -137,7 +137,7 @@ impl<G: Elsewhere> Host<G> {
         }
     }
 
-    fn act(&mut self, guest: u32, act: Act) -> Result<Reply<G::Action>, String> {
+    fn act(&mut self, guest: u32, act: Act) -> Result<Answer<G::Action>, String> {
         let newest = self.newest();
         if self.asked.is_some() && act.number.is_some_and(|number| number != newest) {
             let problem = Problem::new("stale", "the match has gone on since");
@@ -148,7 +148,7 @@ impl<G: Elsewhere> Host<G> {
         self.asked = None;
         self.answered = number;
         self.acted = Some((guest, act.id));
-        Ok(Reply::Act { number, action })
+        Ok(Answer::Act { number, action })
     }
 
     /// The action as it is sent, with the question that it answers.

@@ -9,7 +9,7 @@ use super::{Host, Line, Role, TABLE, words::raw};
 use crate::{
     join::{
         call,
-        seat::{Asked, Elsewhere, Reply, Spoken, clean},
+        seat::{Answer, Asked, Elsewhere, Spoken, clean},
     },
     tui::HINT,
 };
@@ -22,7 +22,7 @@ const KEPT: usize = 100;
 /// What a guest wants of whoever keeps the table.
 pub(in crate::join) enum Wanted<A> {
     /// This is said to the server.
-    Reply(Reply<A>),
+    Answer(Answer<A>),
     /// A hint, for a guest's command.
     Hint {
         /// Who asked.

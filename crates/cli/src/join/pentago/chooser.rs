@@ -1,9 +1,9 @@
 //! A built-in player that helps a person, or plays for them.
 
-use parlor_bots::{AnyPlayer, BotKind};
+use parlor_bots::{AnyPlayer, Asked, BotKind, decide};
 use parlor_catalog::adviser;
 use parlor_game::{Budget, Seat};
-use parlor_gateways::pentago::join::ToChoose;
+use parlor_gateways::pentago::join::Choice;
 use parlor_pentago::{Action, Config, Rule};
 
 use crate::{
@@ -25,14 +25,19 @@ impl Chooser {
     }
 
     /// Chooses a turn.
-    pub(super) fn choose(&mut self, choose: &ToChoose, budget: &Budget) -> Option<Action> {
-        let chosen = self.0.choose(&choose.view, &choose.actions, budget)?;
-        chosen.downcast_ref::<Action>().copied()
+    pub(super) fn choose(&mut self, choose: &Choice, budget: &Budget) -> Option<Action> {
+        let asked = Asked {
+            view: &choose.view,
+            actions: &choose.actions,
+            budget,
+        };
+        let action = decide(&mut *self.0, &[], asked).action?;
+        action.downcast_ref::<Action>().copied()
     }
 }
 
 /// What is proposed to a person, and why.
-pub(super) fn hint(choose: &ToChoose, face: &dyn Face) -> String {
+pub(super) fn hint(choose: &Choice, face: &dyn Face) -> String {
     let advice = adviser("pentago").and_then(|adviser| adviser.about(&Config::default()));
     let hint = advice.and_then(|advice| advice.hint(&choose.view, &choose.actions, &HINT));
     match hint {

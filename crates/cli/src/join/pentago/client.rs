@@ -8,7 +8,7 @@ pub(super) struct Reporting<D> {
     json: bool,
 }
 
-impl<D: Driver> Reporting<D> {
+impl<D: Driver<News>> Reporting<D> {
     /// Tells the games of a driver, as JSON or as text.
     pub(super) fn new(driver: D, json: bool) -> Self {
         Self { driver, json }
@@ -20,7 +20,7 @@ impl<D: Driver> Reporting<D> {
     }
 }
 
-impl<D: Driver> Driver for Reporting<D> {
+impl<D: Driver<News>> Driver<News> for Reporting<D> {
     fn tell(&mut self, news: News) {
         if let News::Over(report) = &news {
             println!("{}", line(report, self.json));

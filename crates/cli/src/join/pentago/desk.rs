@@ -8,7 +8,7 @@ use parlor_bots::BotKind;
 use parlor_game::Budget;
 use parlor_gateways::pentago::{
     Extensions,
-    join::{News, ToChoose, Wish},
+    join::{Choice, News, Wish},
 };
 use parlor_pentago::{Rule, View};
 use serde_json::value::to_raw_value;
@@ -35,7 +35,7 @@ pub(super) struct Desk {
     place: Place,
     view: Option<View>,
     /// The turn that is asked for.
-    choose: Option<ToChoose>,
+    choose: Option<Choice>,
     /// Who plays for the person.
     auto: Option<&'static dyn BotKind>,
     pending: VecDeque<String>,
@@ -114,7 +114,7 @@ impl Desk {
     pub(super) fn take(&mut self, incoming: Incoming) -> anyhow::Result<()> {
         match incoming {
             Incoming::News(news) => self.news(*news)?,
-            Incoming::Typed(Some(line)) => self.pending.push_back(line),
+            Incoming::Typed(Some(lines)) => self.pending.extend(lines),
             Incoming::Typed(None) if self.typing == Typing::Person => self.quit()?,
             Incoming::Typed(None) => self.typing = Typing::Ended,
             Incoming::Chosen(wish) => self.chosen(wish),
@@ -292,7 +292,7 @@ impl Desk {
     }
 
     /// It is the person's turn, or that of the player on their behalf.
-    fn asked(&mut self, choose: ToChoose) -> anyhow::Result<()> {
+    fn asked(&mut self, choose: Choice) -> anyhow::Result<()> {
         self.choose = Some(choose);
         if self.auto.is_some()
             && self.typing != Typing::Person

@@ -23,8 +23,8 @@ pub(super) struct Person {
 pub(super) enum Incoming {
     /// Something happened at the server.
     News(Box<News>),
-    /// A line was typed; nothing when there are no more.
-    Typed(Option<String>),
+    /// Lines were typed at once; nothing when there are no more.
+    Typed(Option<Vec<String>>),
     /// A built-in player chose for the person.
     Chosen(Wish),
     /// The connection is over.
@@ -52,8 +52,8 @@ impl Person {
         );
         let desk = std::thread::spawn(move || sit(desk, &heard));
         let typed = incoming.clone();
-        keyboard.read(move |line| {
-            let _ = typed.send(Incoming::Typed(line)); // The desk may be left.
+        keyboard.read(move |lines| {
+            let _ = typed.send(Incoming::Typed(lines)); // The desk may be left.
         });
         Self {
             incoming,
@@ -70,7 +70,7 @@ impl Person {
     }
 }
 
-impl Driver for Person {
+impl Driver<News> for Person {
     fn tell(&mut self, news: News) {
         let _ = self.incoming.send(Incoming::News(Box::new(news))); // The desk may be left.
     }

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use parlor_gateways::pentago::join::{JoinError, Transcript, Wish, join};
+use parlor_gateways::pentago::join::{Transcript, Wish, join};
 use tokio::{
     sync::mpsc::{Sender, channel},
     task::JoinSet,
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     exit::Exit,
-    join::{call, seat::replies, stage::Stage},
+    join::{call, seat::replies, stage::Stage, visit::coded},
     tui::{Keyboard, Style},
 };
 
@@ -109,14 +109,4 @@ async fn quit_when_stopped(wishes: Sender<Wish>) {
     if tokio::signal::ctrl_c().await.is_ok() {
         let _ = wishes.send(Wish::Quit).await; // The client may have left already.
     }
-}
-
-fn coded(error: JoinError) -> anyhow::Error {
-    let exit = match &error {
-        JoinError::Lost | JoinError::Closed | JoinError::Silent { .. } => Exit::Unreachable,
-        JoinError::Refused(_) => Exit::Refused,
-        JoinError::Broken(_) => Exit::Broken,
-        JoinError::Player(_) => Exit::No,
-    };
-    exit.says(error)
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use parlor_game::{Outcome, Problem, Seat, SeatSet, Turn};
-use parlor_gateways::pentago::join::{self as foreign, Driver, Report, Told as Word, Wish};
+use parlor_gateways::pentago::join::{self as foreign, Report, Told as Word, Wish};
 use parlor_pentago::{Action, Config, Pentago, Rule, View};
 use parlor_play::{Finish, How};
 
 use super::words::unavailable;
-use crate::join::seat::{Asked, Begun, Elsewhere, Mover, News, Reply, Spoken, Told};
+use crate::join::seat::{Answer, Asked, Driver, Elsewhere, News, Spoken, Start, Told};
 
 impl Elsewhere for Pentago {
     const TALKS: bool = true;
@@ -31,7 +31,7 @@ pub(super) struct Sitting<M> {
     seat: Seat,
 }
 
-impl<M: Mover<Pentago>> Sitting<M> {
+impl<M: Driver<News<Pentago>>> Sitting<M> {
     /// A seat for which somebody moves, judged by a rule.
     pub(super) fn new(mover: M, rule: Rule) -> Self {
         let seat = Seat(0);
@@ -45,21 +45,21 @@ impl<M: Mover<Pentago>> Sitting<M> {
 }
 
 /// A reply in the words of the protocol.
-pub(super) fn wish(reply: Reply<Action>) -> Wish {
+pub(super) fn wish(reply: Answer<Action>) -> Wish {
     match reply {
-        Reply::Act { number, action } => Wish::Turn { number, action },
-        Reply::Say(text) => Wish::Chat(text),
-        Reply::Leave => Wish::Quit,
-        Reply::Fail(said) => Wish::Fail(said),
+        Answer::Act { number, action } => Wish::Turn { number, action },
+        Answer::Say(text) => Wish::Chat(text),
+        Answer::Leave => Wish::Quit,
+        Answer::Fail(said) => Wish::Fail(said),
     }
 }
 
-impl<M: Mover<Pentago>> Driver for Sitting<M> {
+impl<M: Driver<News<Pentago>>> Driver<foreign::News> for Sitting<M> {
     fn tell(&mut self, news: foreign::News) {
         let news = match news {
             foreign::News::Begun(start) => {
                 self.seat = start.seat;
-                News::Begun(Box::new(Begun {
+                News::Begun(Box::new(Start {
                     config: Config {
                         rule: self.rule,
                         ..Config::default()

@@ -1,73 +1,58 @@
-//! Connects, gives the seat to its player, and reports how it ended.
+//! Plays a match, and reports how it ended.
 
-use parlor_gateways::reversi::join::{End, JoinError, Transcript, join};
-use tokio::sync::mpsc::channel;
+use parlor_gateways::reversi::join::{End, join};
 
-use super::{
-    options::Args,
-    sitting::{Sitting, answer},
-};
-use crate::{
-    exit::Exit,
-    join::{call, seat::replies, stage::Stage},
-};
+use super::{options::Args, sitting::Sitting};
+use crate::join::visit::{At, Visit};
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    let (address, casting, mut settings) = (args.address()?, args.casting()?, args.settings()?);
-    let runtime = call::start()?;
+    let (visit, mut settings) = (
+        Visit {
+            address: args.address()?,
+            casting: args.casting()?,
+            transcript: args.transcript.as_deref(),
+        },
+        args.settings()?,
+    );
     if let Some(threads) = args.threads {
         parlor_bots::permit_threads(threads);
     }
-    let transcript = call::transcript(args.transcript.as_deref())?;
-    let transcript = transcript.map(|file| -> Transcript { Box::new(file) });
-    let done = runtime.block_on(async {
-        let (stream, took) = call::connect_timed(&address, call::CONNECT).await?;
-        settings.keeper.called(took);
-        let (sender, mut answers) = channel(64);
-        let mut sitting = Sitting(Stage::set(&casting, replies(sender, answer)).await?);
-        let done = join(stream, settings, transcript, &mut sitting, &mut answers).await;
-        if let Ok(end) = &done {
-            sitting.over(end);
+    let end = visit.play(async |at: &mut At<_>| {
+        settings.keeper.called(at.called);
+        let mut sitting = Sitting(&mut at.stage);
+        let (stream, transcript) = (&mut at.stream, at.transcript.take());
+        let end = join(stream, settings, transcript, &mut sitting, &mut at.answers).await?;
+        if let Some(end) = &end {
+            sitting.over(&end.view);
         }
-        drop(answers);
-        sitting.0.end().await;
-        match done {
-            Err(JoinError::Left) => Ok(None),
-            done => done.map(Some).map_err(coded),
-        }
-    });
-    runtime.shutdown_background(); // A player may still think.
-    if let Some(end) = done?
+        Ok(end)
+    })?;
+    if let Some(end) = end
         && !args.quiet
     {
-        println!("{}", told(&end));
+        println!("{}", told(end.as_ref()));
     }
     Ok(())
 }
 
 /// The end in a line: the stones of each player, and the own one.
-fn told(end: &End) -> String {
-    let Some(view) = &end.view else {
+fn told(end: Option<&End>) -> String {
+    let Some(end) = end else {
         return "the game is over".into();
     };
-    let stones = view.players.iter().map(|held| match &held.disqualified {
-        Some(_) => "disqualified".to_owned(),
-        None => held.stones.to_string(),
-    });
+    let stones = end
+        .view
+        .players
+        .iter()
+        .map(|held| match &held.disqualified {
+            Some(_) => "disqualified".to_owned(),
+            None => held.stones.to_string(),
+        });
     let stones: Vec<String> = stones.collect();
-    let own = end.seat.map_or(0, |seat| seat.0 + 1);
-    let differences = match end.differences {
+    let own = end.seat.0 + 1;
+    let differences = match end.otherwise {
         0 => String::new(),
         count => format!(", {count} differences"),
     };
     format!("player {own}: stones {}{differences}", stones.join(" : "))
-}
-
-fn coded(error: JoinError) -> anyhow::Error {
-    let exit = match &error {
-        JoinError::Lost => Exit::Unreachable,
-        JoinError::Disqualified(_) | JoinError::Player(_) | JoinError::Left => Exit::No,
-        JoinError::Broken(_) => Exit::Broken,
-    };
-    exit.says(error)
 }

@@ -4,9 +4,12 @@ use parlor_catan::{Action, Board, Cards, Catan, Config, Layout, Phase, View};
 use parlor_game::{Game, Input, Millis, Seat, Viewer};
 
 use super::{Oddity, session::is_sayable};
-use crate::catan::{
-    convert::{board, colour, seat as seat_of},
-    message::GameSetup,
+use crate::{
+    catan::{
+        convert::{board, colour, seat as seat_of},
+        message::GameSetup,
+    },
+    frame::client::Start,
 };
 
 /// The game as its events tell it.
@@ -100,6 +103,16 @@ impl Mirror {
                 .into_iter()
                 .collect(),
         })
+    }
+
+    /// The beginning of the game, as whoever moves is told it.
+    pub(super) fn start(&self) -> Start<Config, View> {
+        Start {
+            config: self.config.clone(),
+            names: self.names.clone(),
+            seat: self.me,
+            view: self.view(),
+        }
     }
 
     /// What was agreed, as far as it is known.

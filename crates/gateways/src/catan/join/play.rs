@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use parlor_catan::{Action, Cards, Few, Node, Phase, Resource, discards};
-use parlor_game::Seat;
+use parlor_game::{Budget, Seat};
 use tokio::time::Instant;
 
 use super::{
-    Choice, Driver, Oddity,
+    Choice, Driver, News, Oddity,
     session::{Flight, Session},
 };
 use crate::catan::{
@@ -24,7 +24,7 @@ const DISCARDS: usize = 20;
 
 impl Session {
     /// Asks for a choice, if something is wanted and nothing is under way.
-    pub(super) fn go_on(&mut self, driver: &mut dyn Driver) {
+    pub(super) fn go_on(&mut self, driver: &mut dyn Driver<News>) {
         let Some(mirror) = &self.mirror else { return };
         let busy = self.flight.is_some() || self.choice.is_some() || self.not_before.is_some();
         let rolls = self.rolling && mirror.view.phase == Phase::PreRoll;
@@ -44,15 +44,14 @@ impl Session {
         }
         self.choices += 1;
         self.choice = Some(self.choices);
-        let view = match &self.mirror {
-            Some(mirror) => mirror.view(),
-            None => return,
-        };
-        driver.choose(Choice {
+        let Some(mirror) = &self.mirror else { return };
+        driver.tell(News::Choose(Box::new(Choice {
             number: self.choices,
-            view,
+            seat: mirror.seat(),
+            view: mirror.view(),
             actions,
-        });
+            budget: Budget::default(),
+        })));
     }
 
     /// What needs no choice: discards that are tried again, answers where nothing is traded, the end after errors.

@@ -3,12 +3,12 @@
 use parlor_catan::{Action, Phase, discards};
 use parlor_game::Seat;
 
-use super::{Driver, Oddity, session::Session};
+use super::{Driver, News, Oddity, session::Session};
 use crate::catan::message::{Ask, Empty};
 
 impl Session {
     /// Sends the most plausible request, if we may owe something; an error means that it was too early.
-    pub(super) fn probe(&mut self, driver: &mut dyn Driver) {
+    pub(super) fn probe(&mut self, driver: &mut dyn Driver<News>) {
         let Some(mirror) = &mut self.mirror else {
             // A server that prompts rolls for the order before the game.
             if self.prompts.is_some() {
@@ -25,7 +25,8 @@ impl Session {
                 let mut told = Vec::new();
                 mirror.play(me, card, &mut told);
                 mirror.assumed = Some(card);
-                driver.tell(&told, &mirror.view());
+                let view = Box::new(mirror.view());
+                driver.tell(News::Told { events: told, view });
                 self.flight = None;
             }
             Some(_) => {}

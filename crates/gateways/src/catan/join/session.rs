@@ -3,8 +3,8 @@
 use std::{io::Write, time::Duration};
 
 use bytes::BytesMut;
-use parlor_catan::{Action, Event, Node, View};
-use parlor_game::{Game, Input, Millis, Seat};
+use parlor_catan::{Action, Catan, Node, View};
+use parlor_game::{Game, Input, Millis};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     sync::mpsc,
@@ -12,96 +12,48 @@ use tokio::{
 };
 
 use super::{Mirror, Oddity};
-use crate::catan::{
-    codec::Frames,
-    message::{Ask, Join, Message},
+use crate::{
+    catan::{
+        codec::Frames,
+        message::{Ask, Join, Message},
+    },
+    frame::client::{self, Driver, JoinError},
 };
 
 /// A game in which nothing happens for so long is given up.
 const STALLED: Duration = Duration::from_secs(600);
 
-/// Who chooses; it must not block.
-pub trait Driver: Send {
-    /// A game begins.
-    fn begin(&mut self, mirror: &Mirror);
+/// What a driver is told.
+pub type News = client::News<Catan, Oddity>;
+/// A choice that is wanted. Offers, and discards beside the ones listed, may be chosen too.
+pub type Choice = client::Choice<View, Action>;
+/// What a driver says.
+pub type Answer = client::Answer<Action>;
+/// How a game ended, and what the server did otherwise.
+pub type End = client::End<View, Vec<Oddity>>;
 
-    /// Something happened.
-    fn tell(&mut self, events: &[Event], view: &View);
-
-    /// Somebody said something; the own words come back too.
-    fn said(&mut self, by: Option<Seat>, text: &str) {
-        let _ = (by, text); // Players have nothing to say to it.
-    }
-
-    /// A choice is wanted; the answer goes to the channel that [`join`] listens to, with the number of the choice.
-    fn choose(&mut self, choice: Choice);
-
-    /// The server does something otherwise than the protocol says; told once a game.
-    fn notes(&mut self, oddity: Oddity);
+/// What can be said of all that may be done at a position.
+pub fn sayable(view: &View) -> Vec<Action> {
+    let mut actions = view.actions();
+    actions.retain(|action| is_sayable(*action));
+    actions
 }
 
-/// A choice that is wanted.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    /// Its number.
-    pub number: u32,
-    /// The position.
-    pub view: View,
-    /// What may be done; never empty. Offers, and discards beside the ones listed, may be chosen too.
-    pub actions: Vec<Action>,
-}
-
-impl Choice {
-    /// A choice at a position, with all that can be said of what may be done there.
-    pub fn at(number: u32, view: View) -> Self {
-        let mut actions = view.actions();
-        actions.retain(|action| is_sayable(*action));
-        Self {
-            number,
-            view,
-            actions,
-        }
-    }
-
-    /// Whether the protocol has words for an action.
-    pub fn can_say(&self, action: Action) -> bool {
-        is_sayable(action)
-    }
-
-    /// Whether an action is legal, listed or not.
-    pub fn is_legal(&self, action: Action) -> bool {
-        let Some((me, mut state)) = self.view.me.zip(self.view.known()) else {
-            return false;
-        };
-        let input = Input::Act { seat: me, action };
-        state.apply(Millis(0), input, &mut Vec::new()).is_ok()
-    }
+/// Whether an action is legal at a position, listed or not.
+pub fn is_legal(view: &View, action: Action) -> bool {
+    let Some((me, mut state)) = view.me.zip(view.known()) else {
+        return false;
+    };
+    let input = Input::Act { seat: me, action };
+    state.apply(Millis(0), input, &mut Vec::new()).is_ok()
 }
 
 /// Whether the protocol has words for an action: it knows no counter-offers, and neither choice nor withdrawal.
-pub(super) const fn is_sayable(action: Action) -> bool {
+pub const fn is_sayable(action: Action) -> bool {
     !matches!(
         action,
         Action::Confirm { .. } | Action::Withdraw { .. } | Action::Counter { .. }
     )
-}
-
-/// What a driver says to a choice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// An action.
-    Act {
-        /// The number of the choice.
-        number: u32,
-        /// The action.
-        action: Action,
-    },
-    /// A line of chat.
-    Say(String),
-    /// It leaves the game.
-    Leave,
-    /// It cannot go on.
-    Fail(String),
 }
 
 /// How to join.
@@ -137,50 +89,12 @@ impl Default for Settings {
 /// Where everything that is said is written down.
 pub type Transcript = Box<dyn Write + Send>;
 
-/// How a game ended.
-#[derive(Clone, Debug)]
-pub struct End {
-    /// The last position.
-    pub view: View,
-    /// The own seat.
-    pub seat: Seat,
-    /// The names in seat order.
-    pub names: Vec<String>,
-    /// Who has won; none if the server did not say.
-    pub winner: Option<Seat>,
-    /// What the server did otherwise.
-    pub oddities: Vec<Oddity>,
-}
-
-/// Why a game was not played to its end.
-#[derive(Debug, thiserror::Error)]
-pub enum JoinError {
-    /// The connection ended early.
-    #[error("the connection was lost before the game was over")]
-    Lost,
-    /// The server lets us not in.
-    #[error("the server refuses: {0}")]
-    Refused(String),
-    /// The server says something that makes no sense.
-    #[error("the server broke the protocol: {0}")]
-    Broken(String),
-    /// Nothing happens any more.
-    #[error("nothing has happened for ten minutes")]
-    Stalled,
-    /// The one who chooses has left.
-    #[error("the game was left")]
-    Left,
-    /// The one who chooses cannot.
-    #[error("{0}")]
-    Player(String),
-}
-
 /// Plays one game.
 pub async fn join(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     settings: Settings,
     transcript: Option<Transcript>,
-    driver: &mut dyn Driver,
+    driver: &mut dyn Driver<News>,
     answers: &mut mpsc::Receiver<Answer>,
 ) -> Result<End, JoinError> {
     let mut session = Session::new(settings, transcript);
@@ -204,11 +118,11 @@ pub async fn join(
                 Some(Answer::Say(text)) => session.talk(text),
                 Some(Answer::Leave) => return Err(JoinError::Left),
                 Some(Answer::Fail(said)) => return Err(JoinError::Player(said)),
-                None => return Err(JoinError::Player("nobody chooses any more".into())),
+                None => return Err(JoinError::nobody()),
             },
             () = sleep_until(woken) => session.woken(driver)?,
         }
-        let broken = |broken: crate::frame::Broken| JoinError::Broken(broken.code.into());
+        let broken = |broken: crate::frame::Broken| JoinError::nonsense(broken.code);
         while let Some(body) = Frames::take(&mut unread).map_err(broken)? {
             if let Some(end) = session.hear(&body, driver)? {
                 return Ok(end);
@@ -331,7 +245,7 @@ impl Session {
             seat: mirror.seat(),
             names: mirror.names().to_vec(),
             winner: mirror.winner().flatten(),
-            oddities: self.odd.clone(),
+            otherwise: self.odd.clone(),
         }
     }
 
@@ -346,7 +260,7 @@ impl Session {
             .max(now + Duration::from_millis(5))
     }
 
-    fn woken(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {
+    fn woken(&mut self, driver: &mut dyn Driver<News>) -> Result<(), JoinError> {
         let now = Instant::now();
         if self.went_on + STALLED <= now {
             return Err(JoinError::Stalled);
@@ -379,15 +293,15 @@ impl Session {
     }
 
     /// Tells each oddity once; where none is allowed, the first ends the game.
-    fn tell_odd(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {
+    fn tell_odd(&mut self, driver: &mut dyn Driver<News>) -> Result<(), JoinError> {
         let new = self.mirror.as_mut().map(Mirror::take_odd);
         for oddity in new.unwrap_or_default() {
             if self.settings.strict {
-                return Err(JoinError::Broken(oddity.said().into()));
+                return Err(JoinError::nonsense(oddity.said()));
             }
             if !self.odd.contains(&oddity) {
                 self.odd.push(oddity);
-                driver.notes(oddity);
+                driver.tell(News::Differs(oddity));
             }
         }
         Ok(())

@@ -3,10 +3,7 @@
 use parlor_catan::Action;
 use tokio::time::Instant;
 
-use super::{
-    Driver, Mirror, Oddity,
-    session::{End, JoinError, Session},
-};
+use super::{Driver, End, JoinError, Mirror, News, Oddity, session::Session};
 use crate::catan::{
     convert,
     message::{Ask, Event, Fact, Kind, Message},
@@ -20,11 +17,11 @@ impl Session {
     pub(super) fn hear(
         &mut self,
         body: &[u8],
-        driver: &mut dyn Driver,
+        driver: &mut dyn Driver<News>,
     ) -> Result<Option<End>, JoinError> {
         let Some(message) = Message::read(body) else {
             return match self.settings.strict {
-                true => Err(JoinError::Broken("a frame is no message".into())),
+                true => Err(JoinError::nonsense("a frame is no message")),
                 false => Ok(None),
             };
         };
@@ -48,7 +45,7 @@ impl Session {
     /// A server that prompts is answered by a colour before the game; during it, it is a reason to try something.
     fn prompted(&mut self) -> Result<(), JoinError> {
         if self.settings.strict {
-            return Err(JoinError::Broken(Oddity::Prompts.said().into()));
+            return Err(JoinError::nonsense(Oddity::Prompts.said()));
         }
         let nth = self.prompts.unwrap_or(0);
         self.prompts = Some(nth + 1);
@@ -68,7 +65,11 @@ impl Session {
         Ok(())
     }
 
-    fn event(&mut self, event: &Event, driver: &mut dyn Driver) -> Result<Option<End>, JoinError> {
+    fn event(
+        &mut self,
+        event: &Event,
+        driver: &mut dyn Driver<News>,
+    ) -> Result<Option<End>, JoinError> {
         let Some(mirror) = &mut self.mirror else {
             return self.before(event, driver);
         };
@@ -82,7 +83,10 @@ impl Session {
         if let Some(Fact::ChatMessage(text)) = &event.fact {
             let players = mirror.players();
             let by = event.instigator;
-            driver.said(by.and_then(|by| convert::seat(by, players)), text);
+            driver.tell(News::Said {
+                by: by.and_then(|by| convert::seat(by, players)),
+                text: text.clone(),
+            });
         }
         let told = mirror.take(event);
         let view = mirror.view();
@@ -91,7 +95,10 @@ impl Session {
             .instigator
             .is_none_or(|by| convert::seat(by, mirror.players()) == Some(me));
         if !told.is_empty() {
-            driver.tell(&told, &view);
+            driver.tell(News::Told {
+                events: told,
+                view: Box::new(view),
+            });
             self.refused.clear();
             if !self.mirror.as_ref().is_some_and(Mirror::is_asked) {
                 self.choice = None; // Whatever is answered now comes too late.
@@ -119,28 +126,33 @@ impl Session {
     }
 
     /// Before the beginning: names, refusals, and the talk of servers that prompt.
-    fn before(&mut self, event: &Event, driver: &mut dyn Driver) -> Result<Option<End>, JoinError> {
+    fn before(
+        &mut self,
+        event: &Event,
+        driver: &mut dyn Driver<News>,
+    ) -> Result<Option<End>, JoinError> {
         match &event.fact {
             Some(Fact::BeginGame(setup)) => {
                 let trade = self.settings.trade && self.prompts.is_none();
                 let mirror = Mirror::begin(setup, trade);
-                let mirror = mirror
-                    .ok_or_else(|| JoinError::Broken("the beginning makes no game".into()))?;
-                driver.begin(&mirror);
+                let mirror =
+                    mirror.ok_or_else(|| JoinError::nonsense("the beginning makes no game"))?;
+                driver.tell(News::Begun(Box::new(mirror.start())));
                 self.mirror = Some(mirror);
                 if self.prompts.is_some() {
                     self.note_odd(Oddity::Prompts);
                 }
                 Ok(None)
             }
-            Some(Fact::Error(error)) if self.prompts.is_none() => {
-                Err(JoinError::Refused(error.description.clone()))
-            }
+            Some(Fact::Error(error)) if self.prompts.is_none() => Err(JoinError::Refused(format!(
+                "the server refuses: {}",
+                error.description
+            ))),
             Some(Fact::GameInfo(info)) => {
                 let trade = self.settings.trade && self.prompts.is_none();
                 let mirror = Mirror::resume(info, trade)
-                    .ok_or_else(|| JoinError::Broken("how the game stands cannot be".into()))?;
-                driver.begin(&mirror);
+                    .ok_or_else(|| JoinError::nonsense("how the game stands cannot be"))?;
+                driver.tell(News::Begun(Box::new(mirror.start())));
                 self.mirror = Some(mirror);
                 Ok(None)
             }
@@ -205,7 +217,7 @@ impl Session {
             Action::Offer { .. } | Action::Accept { .. } | Action::Decline { .. }
         );
         if self.settings.strict && !is_trade {
-            return Err(JoinError::Broken(format!(
+            return Err(JoinError::nonsense(format!(
                 "it refuses {}: {said}",
                 flight.action
             )));

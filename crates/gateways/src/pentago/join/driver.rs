@@ -1,4 +1,4 @@
-//! Who moves for a client, and what the two tell each other.
+//! What whoever moves for a client and its connection tell each other.
 
 use std::time::Duration;
 
@@ -7,15 +7,10 @@ use parlor_pentago::{Action, Event, View};
 
 use super::super::{Extension, Extensions};
 use super::Report;
+use crate::frame::client;
 
-/// Who moves for a client: a built-in player, a program, a person.
-///
-/// It is told what happens and answers with a [`Wish`] through a channel of its own. Telling must not take long:
-/// whoever thinks does so on another thread.
-pub trait Driver: Send {
-    /// Takes in what happened.
-    fn tell(&mut self, news: News);
-}
+/// A turn that is wanted, from the legal ones that the server has not refused.
+pub type Choice = client::Choice<View, Action>;
 
 /// What a driver is told.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,7 +40,7 @@ pub enum News {
     /// A turn was made and is on the board.
     Turned(Box<Shown>),
     /// It is the own turn.
-    Choose(Box<ToChoose>),
+    Choose(Box<Choice>),
     /// The server did not take this turn; another one will be wanted.
     TurnRefused(Action),
     /// The mirror says that the game is over, the server has not said so and the game goes on.
@@ -140,17 +135,4 @@ pub struct Shown {
     pub events: Vec<Event>,
     /// The board after it.
     pub view: View,
-}
-
-/// What a driver chooses from.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ToChoose {
-    /// The number of the question; an answer to an older one is ignored.
-    pub number: u32,
-    /// The own seat.
-    pub seat: Seat,
-    /// The board.
-    pub view: View,
-    /// The legal turns that the server has not refused.
-    pub actions: Vec<Action>,
 }

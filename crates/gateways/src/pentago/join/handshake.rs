@@ -45,7 +45,7 @@ enum Answer {
 pub(super) async fn shake<S: AsyncRead + AsyncWrite>(
     link: &mut Link<S>,
     settings: &Settings,
-    driver: &mut dyn Driver,
+    driver: &mut dyn Driver<News>,
     wishes: &mut Receiver<Wish>,
 ) -> Result<Option<LoggedIn>, JoinError> {
     let agreed = greet(link, settings).await?;
@@ -137,7 +137,9 @@ async fn encrypt<S: AsyncRead + AsyncWrite>(
     loop {
         match answer(link, until, "it does not answer our key").await? {
             ServerLine::Encrypt { key } => {
-                let bad = |_: Fault| JoinError::Broken("the server's key for encryption is no key");
+                let bad = |_: Fault| {
+                    JoinError::Broken("the server's key for encryption is no key".into())
+                };
                 let secret = ours.agree(&key).map_err(bad)?;
                 link.encrypt(secret.cipher().map_err(bad)?);
                 return Ok(Some(secret));
@@ -158,7 +160,7 @@ async fn name<S: AsyncRead + AsyncWrite>(
     settings: &Settings,
     attempt: u32,
     taken: Option<String>,
-    driver: &mut dyn Driver,
+    driver: &mut dyn Driver<News>,
     wishes: &mut Receiver<Wish>,
 ) -> Result<Option<String>, JoinError> {
     match (&settings.naming, attempt) {
@@ -227,7 +229,9 @@ async fn prove<S: AsyncRead + AsyncWrite>(
             ServerLine::AlreadyLoggedIn | ServerLine::WrongKey => return Ok(Answer::Taken),
             ServerLine::Error { .. } => return Ok(Answer::No),
             ServerLine::Login if settings.auth == Wanted::Require => {
-                return Err(JoinError::Broken("the server did not prove who it is"));
+                return Err(JoinError::Broken(
+                    "the server did not prove who it is".into(),
+                ));
             }
             ServerLine::Login => return Ok(Answer::Yes),
             other => tracing::debug!(line = %other, "ignored: not the server's challenge"),
@@ -243,7 +247,7 @@ async fn prove<S: AsyncRead + AsyncWrite>(
             let description = Some(fault.to_string());
             link.say(&ClientLine::Error { description }).await?;
             return Err(JoinError::Broken(
-                "the server could not prove who it is: its signature is wrong",
+                "the server could not prove who it is: its signature is wrong".into(),
             ));
         }
     };

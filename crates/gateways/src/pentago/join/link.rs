@@ -64,7 +64,9 @@ impl<S: AsyncRead + AsyncWrite> Link<S> {
                 Ok(None) => {}
                 Err(broken) => {
                     tracing::debug!(code = broken.code, "the server's bytes make no lines");
-                    return Err(JoinError::Broken("the server sends a line without end"));
+                    return Err(JoinError::Broken(
+                        "the server sends a line without end".into(),
+                    ));
                 }
             }
             match self.read.read_buf(&mut self.bytes).await {
@@ -92,7 +94,7 @@ impl<S: AsyncRead + AsyncWrite> Link<S> {
                 return match self.undecryptable < UNDECRYPTABLE {
                     true => Ok(None),
                     false => Err(JoinError::Broken(
-                        "the server's lines cannot be decrypted any more",
+                        "the server's lines cannot be decrypted any more".into(),
                     )),
                 };
             }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use parlor_game::Seat;
+use parlor_game::{Budget, Seat};
 use parlor_pentago::{Action, Rule};
 use tokio::time::Instant;
 
 use super::super::{ClientLine, Ending, Fault};
-use super::{JoinError, Judged, Mirror, News, Report, Shown, Side, Start, ToChoose, Told};
+use super::{Choice, JoinError, Judged, Mirror, News, Report, Shown, Side, Start, Told};
 
 /// How long the server may take to say that a game is over.
 const JUDGING: Duration = Duration::from_secs(5);
@@ -171,7 +171,7 @@ impl Play {
             Step::Pinged {
                 again: Again::Yes, ..
             } => Some(vec![Do::Fail(JoinError::Broken(
-                "the server neither takes our move nor refuses it",
+                "the server neither takes our move nor refuses it".into(),
             ))]),
             Step::Theirs
             | Step::Choosing
@@ -202,7 +202,7 @@ impl Play {
                 Vec::new()
             }
             Step::Stuck { .. } => vec![Do::Fail(JoinError::Broken(
-                "the server refuses every legal move",
+                "the server refuses every legal move".into(),
             ))],
             Step::Judging { .. } if self.mirror.is_full() => {
                 let due = now + self.reply;
@@ -216,7 +216,7 @@ impl Play {
                 todo
             }
             Step::Full { .. } => vec![Do::Fail(JoinError::Broken(
-                "the board is full, and the server does not end the game",
+                "the board is full, and the server does not end the game".into(),
             ))],
         }
     }
@@ -277,11 +277,12 @@ impl Play {
     fn ask(&mut self) -> Vec<Do> {
         self.step = Step::Choosing;
         self.asked = self.asked.saturating_add(1);
-        vec![Do::Tell(News::Choose(Box::new(ToChoose {
+        vec![Do::Tell(News::Choose(Box::new(Choice {
             number: self.asked,
             seat: self.seat,
             view: self.mirror.view(),
             actions: self.choices(),
+            budget: Budget::default(),
         })))]
     }
 

@@ -4,7 +4,7 @@ use parlor_game::Seat;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     sync::mpsc::Receiver,
-    time::{Instant, sleep_until},
+    time::Instant,
 };
 
 use super::super::{ClientLine, Ending, Extension, Extensions, Fault, Frame, ServerLine};
@@ -14,13 +14,14 @@ use super::{
     link::{Heard, Link},
     play::{Do, Play},
 };
+use crate::frame::until;
 
 /// Plays on a connection as the settings say, until the games are over, the driver leaves, or something breaks.
 pub async fn join<S: AsyncRead + AsyncWrite>(
     stream: S,
     settings: &Settings,
     transcript: Option<Transcript>,
-    driver: &mut dyn Driver,
+    driver: &mut dyn Driver<News>,
     wishes: &mut Receiver<Wish>,
 ) -> Result<(), JoinError> {
     let mut link = Link::new(stream, settings, transcript);
@@ -64,7 +65,7 @@ enum Then {
 struct Session<'a, S> {
     link: &'a mut Link<S>,
     settings: &'a Settings,
-    driver: &'a mut dyn Driver,
+    driver: &'a mut dyn Driver<News>,
     name: String,
     agreed: Extensions,
     place: Place,
@@ -178,7 +179,7 @@ impl<S: AsyncRead + AsyncWrite> Session<'_, S> {
         let seat = match (first == self.name, second == self.name) {
             (true, true) => {
                 return Err(JoinError::Broken(
-                    "the server lets us play against ourselves",
+                    "the server lets us play against ourselves".into(),
                 ));
             }
             (true, false) => Seat(0),
@@ -282,12 +283,5 @@ impl<S: AsyncRead + AsyncWrite> Session<'_, S> {
             }
         }
         Ok(Then::GoOn)
-    }
-}
-
-async fn until(due: Option<Instant>) {
-    match due {
-        Some(due) => sleep_until(due).await,
-        None => std::future::pending().await,
     }
 }

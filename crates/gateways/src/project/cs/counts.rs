@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use tokio::sync::Notify;
+
 /// Numbers since the start, for people and tests.
 #[derive(Default, Debug)]
 pub struct Counts {
@@ -12,6 +14,8 @@ pub struct Counts {
     offences: AtomicU64,
     impersonations: AtomicU64,
     closed: AtomicU64,
+    /// Told when the last connection has gone.
+    empty: Notify,
 }
 
 macro_rules! counts {
@@ -49,7 +53,16 @@ counts! {
 
 impl Counts {
     pub(super) fn disconnected(&self) {
-        self.connections.fetch_sub(1, Relaxed);
+        if self.connections.fetch_sub(1, Relaxed) == 1 {
+            self.empty.notify_one();
+        }
+    }
+
+    /// Waits until there is no connection any more; for one who waits.
+    pub(super) async fn all_gone(&self) {
+        while 0 < self.connections() {
+            self.empty.notified().await;
+        }
     }
 
     /// One line for the log.
@@ -64,5 +77,28 @@ impl Counts {
             self.impersonations(),
             self.closed(),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_waits_hears_of_the_last_connection_that_goes() {
+        let counts = Counts::default();
+        counts.all_gone().await;
+        for _ in 0..2 {
+            counts.connected();
+        }
+        let gone = async {
+            for _ in 0..2 {
+                tokio::task::yield_now().await;
+                counts.disconnected();
+            }
+        };
+        let both = async { tokio::join!(counts.all_gone(), gone) };
+        let waited = tokio::time::timeout(std::time::Duration::from_secs(1), both);
+        assert!(waited.await.is_ok());
     }
 }

@@ -7,20 +7,22 @@ use std::{
 };
 
 use parlor_game::Problem;
-use parlor_server::{Beyond, Door, Limits, OwnDoor, Porter, Server};
+use parlor_server::{OwnDoor, Porter, Server, merge};
 use parlor_wire::{ChairSet, Create, TableId, Want};
 use serde_json::{Value, json, value::RawValue};
 use tokio::net::TcpListener;
 
 use super::{link::Original, shared::Shared};
 use crate::{
-    frame::{Gateway, merge},
+    frame::{Bounds, Gateway},
     project::{Axis, Guid, conf::ServerConf},
 };
 
 /// The gateway's name, which is also the kind of its sitters.
 pub const NAME: &str = "project";
 
+/// How many messages may wait for one client.
+const UNSENT: usize = 65_536;
 /// Longer than any connection.
 const FOR_EVER: Duration = Duration::from_secs(365 * 86_400);
 
@@ -84,8 +86,9 @@ impl Tables {
         let returned = server.returned(NAME).into_iter();
         let returned = returned.filter_map(|(name, table)| Some((Guid::new(&name)?, table)));
         shared.playing().extend(returned);
+        let door = bounds(options).door(server, NAME, UNSENT);
         let tables = Arc::new(Self {
-            gateway: Gateway::new(Original { shared }, door(server, options)),
+            gateway: Gateway::new(Original { shared }, door),
             is_named: options.shown.is_some(),
             shown: Mutex::new(options.shown.iter().cloned().collect()),
         });
@@ -109,26 +112,20 @@ impl Tables {
     }
 }
 
-fn door(server: &Server, options: &TablesOptions) -> Door {
+/// What a communication server bounds, in the words of the frame.
+fn bounds(options: &TablesOptions) -> Bounds {
     let given = &options.limits;
     let quarter = given.max_connections.div_ceil(4);
-    let limits = Limits {
-        // Frames are paced as they are read; here it only must not be in the way.
-        rate: 10_000,
-        burst: 10_000,
-        beyond: Beyond::Slow,
-        unsent: 65_536,
-        unsent_bytes: given.out_buffer_player,
+    Bounds {
+        connections: given.max_connections,
+        per_address: options.per_address.unwrap_or(quarter),
         hello: match given.identify.is_zero() {
             true => FOR_EVER,
             false => given.identify,
         },
-        connections: given.max_connections,
-        per_address: options.per_address.unwrap_or(quarter),
-        errors: u32::MAX,
-        ..Limits::default()
-    };
-    server.door(NAME, limits)
+        unread: given.out_buffer_player,
+        ..Bounds::default() // Frames are paced by the protocol.
+    }
 }
 
 /// The table that is opened for who finds none.

@@ -62,6 +62,12 @@ impl Mirror {
         self.game.position().players()
     }
 
+    /// What the players are called, in seat order: the protocol knows only numbers.
+    pub fn names(&self) -> Vec<String> {
+        let numbers = 1..=self.players();
+        numbers.map(|number| format!("player {number}")).collect()
+    }
+
     /// The position as everybody sees it.
     pub fn view(&self) -> View {
         self.game.view(Viewer::Spectator)

@@ -3,48 +3,25 @@
 use std::{io::Write, time::Duration};
 
 use bytes::BytesMut;
-use parlor_reversi::{Action, Event, View};
+use parlor_game::{Budget, Millis};
+use parlor_reversi::{Action, Reversi, View};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     sync::mpsc,
-    time::{Instant, sleep_until},
+    time::Instant,
 };
 
 use super::{Difference, Keeper, Limits, Mirror};
-use crate::reversi::message::{Frame, Move, ToClient, ToServer};
+use crate::{
+    frame::{
+        client::{self, Driver, JoinError},
+        until,
+    },
+    reversi::message::{Frame, Move, ToClient, ToServer},
+};
 
 /// The longest frame that is taken: a map and some more.
 const LONGEST: usize = 2 << 20;
-
-/// Who chooses the moves; it must not block.
-pub trait Driver: Send {
-    /// A match begins.
-    fn begin(&mut self, mirror: &Mirror);
-
-    /// Something happened.
-    fn tell(&mut self, events: &[Event], view: &View);
-
-    /// A move is wanted; the answer goes to the channel that [`join`] listens to, with the number of the choice.
-    fn choose(&mut self, choice: Choice);
-
-    /// The server and our rules differ.
-    fn differs(&mut self, difference: &Difference);
-}
-
-/// A move that is wanted.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    /// Its number.
-    pub number: u32,
-    /// The position.
-    pub view: View,
-    /// What may be done; never empty.
-    pub actions: Vec<Action>,
-    /// How long may be thought.
-    pub limits: Limits,
-    /// How deep; none if nothing is said, or a time is: then the time alone counts.
-    pub depth: Option<u8>,
-}
 
 /// How to join.
 #[derive(Clone, Debug)]
@@ -58,45 +35,21 @@ pub struct Settings {
 /// Where everything that is said is written down.
 pub type Transcript = Box<dyn Write + Send>;
 
-/// How a match ended that was played to its end.
-#[derive(Clone, Debug)]
-pub struct End {
-    /// The last position; none if there was no match.
-    pub view: Option<View>,
-    /// The own seat.
-    pub seat: Option<parlor_game::Seat>,
-    /// How often the server and our rules differed.
-    pub differences: u32,
-}
+/// What a driver is told.
+pub type News = client::News<Reversi, Difference>;
+/// What a driver says; there is no chat.
+pub type Answer = client::Answer<Action>;
+/// How a match ended, and how often the server and our rules differed.
+pub type End = client::End<View, u32>;
 
-/// Why a match was not played to its end.
-#[derive(Debug, thiserror::Error)]
-pub enum JoinError {
-    /// The connection ended early.
-    #[error("the connection was lost before the game was over")]
-    Lost,
-    /// The server has disqualified us.
-    #[error("disqualified{0}")]
-    Disqualified(String),
-    /// The server says something that makes no sense.
-    #[error("the server broke the protocol: {0}")]
-    Broken(String),
-    /// The one who chooses has left.
-    #[error("the match was left")]
-    Left,
-    /// The one who chooses cannot.
-    #[error("{0}")]
-    Player(String),
-}
-
-/// Plays one match.
+/// Plays one match; there is no end to tell if there was no match before the server said that it is over.
 pub async fn join(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     settings: Settings,
     transcript: Option<Transcript>,
-    driver: &mut dyn Driver,
+    driver: &mut dyn Driver<News>,
     answers: &mut mpsc::Receiver<Answer>,
-) -> Result<End, JoinError> {
+) -> Result<Option<End>, JoinError> {
     let mut session = Session {
         keeper: settings.keeper,
         transcript,
@@ -116,9 +69,9 @@ pub async fn join(
         .map_err(|_| JoinError::Lost)?;
     let mut unread = BytesMut::new();
     loop {
-        while let Some(frame) = Frame::take(&mut unread, LONGEST).map_err(broken)? {
+        while let Some(frame) = Frame::take(&mut unread, LONGEST).map_err(JoinError::nonsense)? {
             session.note('<', &frame);
-            let message = ToClient::read(frame).map_err(broken)?;
+            let message = ToClient::read(frame).map_err(JoinError::nonsense)?;
             if let Some(out) = session.hear(message, driver)? {
                 match out {
                     Out::Over(end) => return Ok(end),
@@ -138,10 +91,11 @@ pub async fn join(
                 Ok(_) => None,
             },
             answer = answers.recv() => match answer {
-                Some(Answer::Move { number, action }) => session.answer(number, action),
+                Some(Answer::Act { number, action }) => session.answer(number, action),
+                Some(Answer::Say(_)) => None, // Nobody would hear it.
                 Some(Answer::Leave) => return Err(JoinError::Left),
                 Some(Answer::Fail(said)) => return Err(JoinError::Player(said)),
-                None => return Err(JoinError::Player("nobody chooses any more".into())),
+                None => return Err(JoinError::nobody()),
             },
             () = until(due) => session.answer_anyhow(),
         };
@@ -154,24 +108,8 @@ pub async fn join(
     }
 }
 
-/// What a driver says to a choice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// A move.
-    Move {
-        /// The number of the choice.
-        number: u32,
-        /// The move.
-        action: Action,
-    },
-    /// It leaves the match.
-    Leave,
-    /// It cannot go on.
-    Fail(String),
-}
-
 enum Out {
-    Over(End),
+    Over(Option<End>),
     Move(Vec<u8>),
 }
 
@@ -205,7 +143,7 @@ impl Session {
     fn hear(
         &mut self,
         message: ToClient,
-        driver: &mut dyn Driver,
+        driver: &mut dyn Driver<News>,
     ) -> Result<Option<Out>, JoinError> {
         match message {
             ToClient::Map(text) => {
@@ -219,11 +157,11 @@ impl Session {
             ToClient::Request { time, depth } => return self.request(time, depth, driver),
             ToClient::Announcement(told) => {
                 let Some(mirror) = &mut self.mirror else {
-                    return Err(JoinError::Broken("a move before the map".into()));
+                    return Err(JoinError::nonsense("a move before the map"));
                 };
                 let (events, difference) = mirror.announced(told);
-                let view = mirror.view();
-                driver.tell(&events, &view);
+                let view = Box::new(mirror.view());
+                driver.tell(News::Told { events, view });
                 self.differs(difference, driver);
             }
             ToClient::Disqualification(player) => {
@@ -232,8 +170,8 @@ impl Session {
                 }
                 if let Some(mirror) = &mut self.mirror {
                     let (events, difference) = mirror.disqualified(player);
-                    let view = mirror.view();
-                    driver.tell(&events, &view);
+                    let view = Box::new(mirror.view());
+                    driver.tell(News::Told { events, view });
                     self.differs(difference, driver);
                 }
             }
@@ -242,17 +180,20 @@ impl Session {
                 self.differs(difference, driver);
             }
             ToClient::GameOver => {
-                return Ok(Some(Out::Over(End {
-                    view: self.mirror.as_ref().map(Mirror::view),
-                    seat: self.mirror.as_ref().map(Mirror::seat),
-                    differences: self.differences,
-                })));
+                let end = self.mirror.as_ref().map(|mirror| End {
+                    view: mirror.view(),
+                    seat: mirror.seat(),
+                    names: mirror.names(),
+                    winner: None,
+                    otherwise: self.differences,
+                });
+                return Ok(Some(Out::Over(end)));
             }
         }
         Ok(None)
     }
 
-    fn begin(&mut self, driver: &mut dyn Driver) -> Result<(), JoinError> {
+    fn begin(&mut self, driver: &mut dyn Driver<News>) -> Result<(), JoinError> {
         let (Some(map), Some(number)) = (&self.map, self.number) else {
             return Ok(());
         };
@@ -260,11 +201,16 @@ impl Session {
             return Ok(());
         }
         let mirror = Mirror::begin(map, number)
-            .map_err(|error| JoinError::Broken(format!("its map is wrong: {error}")))?;
+            .map_err(|error| JoinError::nonsense(format!("its map is wrong: {error}")))?;
         if number == 0 || mirror.players() < number {
-            return Err(JoinError::Broken(format!("there is no player {number}")));
+            return Err(JoinError::nonsense(format!("there is no player {number}")));
         }
-        driver.begin(&mirror);
+        driver.tell(News::Begun(Box::new(client::Start {
+            config: mirror.config().clone(),
+            names: mirror.names(),
+            seat: mirror.seat(),
+            view: mirror.view(),
+        })));
         self.mirror = Some(mirror);
         Ok(())
     }
@@ -273,17 +219,17 @@ impl Session {
         &mut self,
         time: u32,
         depth: u8,
-        driver: &mut dyn Driver,
+        driver: &mut dyn Driver<News>,
     ) -> Result<Option<Out>, JoinError> {
         let since = Instant::now();
         let Some(mirror) = &mut self.mirror else {
-            return Err(JoinError::Broken("a request before the map".into()));
+            return Err(JoinError::nonsense("a request before the map"));
         };
         let difference = mirror.asked();
         let actions = mirror.actions();
         let limits = self.keeper.plan(time, mirror.moves_to_come());
         let ready = actions.first().copied();
-        let view = mirror.view();
+        let (view, seat) = (mirror.view(), mirror.seat());
         let (nothing, any) = (ready.is_none(), mirror.any_action());
         self.choices += 1;
         let number = self.choices;
@@ -300,13 +246,19 @@ impl Session {
         if nothing {
             return Ok(self.answer_anyhow().map(Out::Move));
         }
-        driver.choose(Choice {
+        let soft = u64::try_from(limits.soft.as_millis()).unwrap_or(u64::MAX);
+        driver.tell(News::Choose(Box::new(client::Choice {
             number,
+            seat,
             view,
             actions,
-            limits,
-            depth: (0 < depth && time == 0).then_some(depth),
-        });
+            // A depth that is told counts where no time is.
+            budget: Budget {
+                time: Some(Millis(soft)),
+                depth: (0 < depth && time == 0).then_some(depth),
+                nodes: None,
+            },
+        })));
         Ok(None)
     }
 
@@ -329,13 +281,13 @@ impl Session {
         self.answer(number, ready)
     }
 
-    fn differs(&mut self, difference: Option<Difference>, driver: &mut dyn Driver) {
+    fn differs(&mut self, difference: Option<Difference>, driver: &mut dyn Driver<News>) {
         if let Some(difference) = difference {
             self.differences += 1;
             if let Some(out) = &mut self.transcript {
                 let _ = writeln!(out, "# {} on {}", difference.said, difference.board);
             }
-            driver.differs(&difference);
+            driver.tell(News::Differs(difference));
         }
     }
 
@@ -383,16 +335,5 @@ impl Session {
         // What cannot be written down is played all the same.
         let _ = writeln!(out, "{at:8} {way} {:02x} {}", frame.kind, hex.join(" "));
         let _ = out.flush();
-    }
-}
-
-fn broken(wrong: impl std::fmt::Display) -> JoinError {
-    JoinError::Broken(wrong.to_string())
-}
-
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
