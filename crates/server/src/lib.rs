@@ -4,6 +4,7 @@
 //! store they need. Nothing here knows a rule, and no branch asks which game or gateway it is.
 #![warn(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
+mod directory;
 mod doors;
 mod elsewhere;
 mod followed;
@@ -11,7 +12,9 @@ mod fork;
 mod heartbeat;
 mod http;
 mod hub;
+mod identities;
 mod ids;
+mod kind;
 mod letter;
 mod limits;
 mod lines;
@@ -19,6 +22,7 @@ mod listen;
 mod lobby;
 mod metrics;
 mod names;
+mod opening;
 mod outbox;
 mod pool;
 mod porter;

@@ -262,6 +262,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        kind::SitterKind,
         limits::{Bucket, Limits},
         outbox::Outbox,
     };
@@ -276,7 +277,7 @@ mod tests {
                 name: "Eve".into(),
                 shown: "Eve".into(),
             },
-            kind: "person".into(),
+            kind: SitterKind::Person,
             decides: true,
             address: None,
             outbox: Arc::new(Outbox::new(&limits, Arc::default())),

@@ -20,7 +20,7 @@ impl Hub {
     /// Finds a chair for somebody, who follows its table from then on and is answered by it.
     pub(crate) async fn seek(self: &Arc<Self>, who: &Arc<Who>, seek: &Seek) -> Result<(), Problem> {
         // A client that repeats it has not heard the answer.
-        if let Some(table) = self.sought(&who.identity.id, &seek.id)
+        if let Some(table) = self.directory.sought(&who.identity.id, &seek.id)
             && let Ok(table) = self.table(table.as_str()).await
         {
             who.followed
@@ -30,7 +30,8 @@ impl Hub {
             return sent.map_err(|_| gone());
         }
         let table = self.find_chair(who, seek).await?;
-        self.note_sought(&who.identity.id, &seek.id, &table);
+        self.directory
+            .note_sought(&who.identity.id, &seek.id, &table);
         Ok(())
     }
 

@@ -167,7 +167,7 @@ impl Server {
 
     /// Opens a pool: a waiting room whose pairings make tables.
     pub fn open_pool(&self, options: PoolOptions) -> Result<(), Problem> {
-        self.hub.open_pool(options)
+        self.hub.pools.open(&self.hub, options)
     }
 
     /// The way in for a gateway of this name, with limits of its own; how much silence is borne is the server's.
@@ -225,11 +225,11 @@ impl Server {
         self.stop.cancel();
         self.tasks.close();
         let _ = tokio::time::timeout(Duration::from_secs(5), self.tasks.wait()).await; // Slow ones are cut off.
-        for table in self.hub.handles() {
+        for table in self.hub.directory.handles() {
             let _ = table.mail.send(Msg::Stop).await; // It may have ended by itself.
             table.mail.closed().await;
         }
-        self.hub.close_pools();
+        self.hub.pools.close();
         self.hub.dismiss_porters();
         for task in [self.lobby, self.warden] {
             task.abort();

@@ -17,6 +17,7 @@ use crate::{
     followed::{Commanded, Followed, Wish},
     heartbeat::Heartbeat,
     hub::Hub,
+    kind::SitterKind,
     limits::{Beyond, Bucket, Limits},
     outbox::Outbox,
     pool::{self, PoolHandle},
@@ -36,8 +37,8 @@ pub(crate) struct Who {
     pub(crate) session: u64,
     /// The identity.
     pub(crate) identity: Identity,
-    /// `person`, `bot` or a gateway's name.
-    pub(crate) kind: String,
+    /// What it is.
+    pub(crate) kind: SitterKind,
     /// Whether it decides as people do: owns tables, says when it is ready.
     pub(crate) decides: bool,
     /// Where it comes from.
@@ -383,9 +384,11 @@ impl Session {
             Some(_) => IdentityKind::Foreign,
             None => IdentityKind::Guest,
         };
-        let identified = self
-            .hub
+        let hub = &self.hub;
+        let identified = hub
+            .identities
             .identify(
+                (&hub.catalog, &hub.metrics),
                 hello.token.as_deref(),
                 hello.name.as_deref(),
                 kind,
@@ -401,17 +404,17 @@ impl Session {
         };
         self.answers_pings = hello.pings;
         let kind = match (self.gateway, hello.kind) {
-            (Some(gateway), _) => gateway,
-            (None, HelloKind::Person) => "person",
-            (None, HelloKind::Bot) => "bot",
+            (Some(gateway), _) => SitterKind::Gateway(gateway.into()),
+            (None, HelloKind::Person) => SitterKind::Person,
+            (None, HelloKind::Bot) => SitterKind::Bot,
         };
-        tracing::debug!(session = self.id, address = ?self.address, name = identity.shown, kind, "hello");
+        tracing::debug!(session = self.id, address = ?self.address, name = identity.shown, %kind, "hello");
         self.who = Some(Arc::new(Who {
             session: self.id,
             address: self.address,
             identity: identity.clone(),
-            kind: kind.to_owned(),
-            decides: self.decides && kind != "bot",
+            decides: self.decides && kind != SitterKind::Bot,
+            kind,
             outbox: Arc::clone(&self.outbox),
             bucket: Bucket::new(&self.limits, Instant::now()),
             followed: Arc::clone(&self.followed),
@@ -419,7 +422,7 @@ impl Session {
         self.say(ToClient::Welcome(Welcome {
             version: VERSION,
             server: concat!("parlor ", env!("CARGO_PKG_VERSION")).into(),
-            tables: self.hub.tables_of(&identity.id),
+            tables: self.hub.directory.tables_of(&identity.id),
             you: identity,
             token,
         }));

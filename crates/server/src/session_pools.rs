@@ -17,7 +17,7 @@ impl Session {
     /// Passes a command on to the pool it names; a ranking is read from the store.
     pub(crate) async fn tell_pool(&mut self, who: Arc<Who>, said: AtPool) {
         let AtPool { id, pool, command } = said;
-        let found = match self.hub.pool(&pool) {
+        let found = match self.hub.pools.find(&pool) {
             Ok(found) => found,
             Err(problem) => return self.refuse(Some(id), None, problem),
         };

@@ -9,7 +9,7 @@ use super::Shared;
 
 pub(super) async fn list(State(shared): State<Arc<Shared>>) -> Json<Page<PoolSummary>> {
     Json(Page {
-        items: shared.hub.list_pools(),
+        items: shared.hub.pools.list(),
         next: None,
     })
 }

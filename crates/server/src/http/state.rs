@@ -26,7 +26,7 @@ pub(super) async fn metrics(State(hub): State<Arc<Hub>>) -> Response {
     hub.metrics.store_batches.set(gauge(load.batches));
     hub.metrics.store_writes.set(gauge(load.writes));
     hub.metrics.store_failures.set(gauge(load.failures));
-    let tables = i64::try_from(hub.handles().len()).unwrap_or(i64::MAX);
+    let tables = i64::try_from(hub.directory.handles().len()).unwrap_or(i64::MAX);
     hub.metrics.tables_in_memory.set(tables);
     let waiting = i64::try_from(hub.thinkers.waiting()).unwrap_or(i64::MAX);
     hub.metrics.questions_waiting.set(waiting);

@@ -16,7 +16,7 @@ use super::{
     pair::{Over, Template},
     task::Msg,
 };
-use crate::{hub::Hub, letter::Letter, session::Who};
+use crate::{hub::Hub, kind::SitterKind, letter::Letter, session::Who};
 
 /// The longest line that is said here, in characters.
 const LINE: usize = 1024;
@@ -60,7 +60,7 @@ impl Inside {
     fn member(&self) -> Member {
         Member {
             name: self.name.clone(),
-            kind: self.who.kind.clone(),
+            kind: self.who.kind.to_string(),
         }
     }
 }
@@ -133,7 +133,7 @@ impl Pool {
 
     /// Lets somebody in, under a name that nobody else has.
     async fn enter(&mut self, who: &Arc<Who>, enter: &Enter) -> Result<String, Problem> {
-        if !self.options.admits.contains(&who.kind) {
+        if !self.options.admits.iter().any(|kind| **kind == *who.kind) {
             return Err(Problem::new("not_admitted", "this pool is not for you"));
         }
         if self.place(who).is_some() {
@@ -249,7 +249,7 @@ impl Pool {
         let bots = self.bots.iter().filter(|(_, game)| !game.is_over());
         let bots = bots.map(|(name, _)| Member {
             name: name.clone(),
-            kind: "built_in".into(),
+            kind: SitterKind::BuiltIn.to_string(),
         });
         let list = MemberList {
             id: id.to_owned(),

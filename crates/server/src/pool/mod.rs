@@ -5,6 +5,7 @@
 //! A pool knows no game and no gateway: what differs is in its [`PoolOptions`].
 
 mod core;
+mod list;
 mod names;
 mod options;
 mod pair;
@@ -13,6 +14,7 @@ mod rank;
 mod task;
 
 pub(crate) use self::{
+    list::Pools,
     pair::Playing,
     rank::rank,
     task::{Msg, PoolHandle, spawn},

@@ -101,7 +101,7 @@ impl Seated {
         .unwrap_or_else(|| inside.name.clone());
         Self {
             called: inside.name.clone(),
-            sat: Sat::new(identity, &inside.who.kind, unix_now()),
+            sat: Sat::new(identity, inside.who.kind.clone(), unix_now()),
             proven: inside.proven,
             driver: Some((Arc::clone(&inside.who), want)),
         }
@@ -123,7 +123,7 @@ impl Seated {
     fn member_of(&self) -> Member {
         Member {
             name: self.called.clone(),
-            kind: self.sat.kind.clone(),
+            kind: self.sat.kind.to_string(),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::{
     core::{Table, Verdict, no},
     live::Live,
 };
+use crate::kind::SitterKind;
 use crate::session::Who;
 
 /// What has been proposed and not yet answered by all.
@@ -224,7 +225,7 @@ impl Table {
                 let decides = |sat: &super::row::Sat| {
                     let is_ready = kind == OfferKind::Rematch && self.comes_by_door(&sat.kind);
                     // Programs and clients of other protocols have no words for a restart.
-                    let is_asked = kind != OfferKind::Restart || sat.kind == "person";
+                    let is_asked = kind != OfferKind::Restart || sat.kind == SitterKind::Person;
                     sat.player.is_none() && !sat.gone && !is_ready && is_asked
                 };
                 sitter.is_some_and(decides) && asked(*n)

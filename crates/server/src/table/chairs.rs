@@ -15,7 +15,7 @@ use super::{
     options::merge_raw,
     row::Sat,
 };
-use crate::{names, session::Who};
+use crate::{kind::SitterKind, names, session::Who};
 
 impl Table {
     pub(super) fn sit(&mut self, who: &Arc<Who>, wish: Option<u8>, now: Instant) -> Verdict {
@@ -49,7 +49,7 @@ impl Table {
         place.sitter = Some(Sat {
             address: who.address.filter(|_| by_name),
             decides: who.decides,
-            ..Sat::new(who.identity.clone(), &who.kind, since)
+            ..Sat::new(who.identity.clone(), who.kind.clone(), since)
         });
         place.score = 0.0;
         if who.decides {
@@ -161,7 +161,7 @@ impl Table {
         let is_person = self
             .row
             .sitter(chair)
-            .is_some_and(|sat| sat.kind == "person");
+            .is_some_and(|sat| sat.kind == SitterKind::Person);
         match heir {
             Some(heir) => self.row.owner = Some(heir),
             // Nobody else is there: a person goes on owning the table until another one sits down.
@@ -413,6 +413,6 @@ pub(crate) fn built_in(game: &str, player: &str, since: u64) -> Sat {
     };
     Sat {
         player: Some(player.to_owned()),
-        ..Sat::new(identity, "built_in", since)
+        ..Sat::new(identity, SitterKind::BuiltIn, since)
     }
 }

@@ -4,6 +4,8 @@ use parlor_game::{Millis, Seat};
 use parlor_play::{AnyMatch, By, Facts};
 use parlor_wire::{Clock, ClockView, When};
 
+use crate::kind::SitterKind;
+
 /// A decision may use one in so many parts of what is left.
 const SHARE: u64 = 12;
 /// What is kept back of a decision, in milliseconds.
@@ -48,7 +50,7 @@ impl Clocks {
     pub(crate) fn new<'a>(seats: impl IntoIterator<Item = (&'a str, Clock)>) -> Self {
         let seat = |(kind, clock): (&str, Clock)| SeatClock {
             clock,
-            person: kind == "person",
+            person: SitterKind::from(kind) == SitterKind::Person,
             turn: None,
             bank: match clock {
                 Clock::Bank { start, .. } => start,

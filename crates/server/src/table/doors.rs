@@ -83,7 +83,7 @@ impl Table {
     fn leads_back(&self, gateway: &str) -> bool {
         let is_theirs = |chair: &Chair| {
             let sitter = chair.sitter.as_ref();
-            sitter.is_some_and(|sat| sat.kind == gateway && !sat.gone)
+            sitter.is_some_and(|sat| *sat.kind == *gateway && !sat.gone)
         };
         self.plays() && self.comes_back_by_name(gateway) && self.row.chairs.iter().any(is_theirs)
     }
@@ -200,7 +200,7 @@ impl Table {
     /// Later arrivals through a door move up to the chair that has become free.
     pub(super) fn close_ranks(&mut self, kind: &str) {
         let is_theirs = |chair: &Chair| {
-            let sits = chair.sitter.as_ref().is_some_and(|sat| sat.kind == kind);
+            let sits = chair.sitter.as_ref().is_some_and(|sat| *sat.kind == *kind);
             let free = chair.sitter.is_none() && !chair.closed;
             sits || (free && chair.admits.iter().any(|admitted| admitted == kind))
         };
@@ -237,7 +237,9 @@ impl Table {
         let porters = self.house.porters_of(&self.row.game);
         let sitters = self.row.chairs.iter_mut();
         for sat in sitters.filter_map(|chair| chair.sitter.as_mut()) {
-            sat.stands |= porters.iter().any(|porter| porter.gateway() == sat.kind);
+            sat.stands |= porters
+                .iter()
+                .any(|porter| porter.gateway() == sat.kind.as_str());
         }
     }
 }

@@ -11,6 +11,7 @@ use super::{
     live::Live,
     row::Sat,
 };
+use crate::kind::SitterKind;
 
 impl Table {
     pub(super) fn policy(&self, seat: Seat) -> &Policy {
@@ -21,7 +22,7 @@ impl Table {
         let live = self.phase.live();
         let chair = live.and_then(|live| live.chair_of_seat(seat));
         let sitter = chair.and_then(|chair| self.row.sitter(chair));
-        sitter.map_or("person", |sat| sat.kind.as_str())
+        sitter.map_or(&SitterKind::Person, |sat| &sat.kind)
     }
 
     /// The time of a seat is up.

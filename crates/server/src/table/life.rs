@@ -29,6 +29,7 @@ use super::{
     phase::Phase,
     row::RowMatch,
 };
+use crate::kind::SitterKind;
 use crate::session::Who;
 
 /// The stream of the table's dice that decides the seating.
@@ -271,7 +272,7 @@ impl Table {
             .chairs
             .iter()
             .filter_map(|chair| self.row.sitter(*chair));
-        let mut people = sitters.filter(|sat| sat.kind == "person" && !sat.gone);
+        let mut people = sitters.filter(|sat| sat.kind == SitterKind::Person && !sat.gone);
         people.any(|sat| sat.identity.id != who.identity.id)
     }
 
@@ -379,8 +380,8 @@ impl Table {
         };
         let kinds = chairs.iter().map(|chair| {
             let sat = self.row.sitter(*chair);
-            let kind = sat.map_or("person", |sat| sat.kind.as_str());
-            (kind, *self.row.settings.clocks.of(kind))
+            let kind = sat.map_or(&SitterKind::Person, |sat| &sat.kind);
+            (kind.as_str(), *self.row.settings.clocks.of(kind))
         });
         let time = Time::Waits {
             at: game.now(),
@@ -489,7 +490,7 @@ impl Table {
             let identity = sat.map(|sat| &sat.identity);
             SeatRecord {
                 identity: identity.map_or_else(String::new, |identity| identity.id.0.clone()),
-                kind: sat.map_or_else(|| "person".into(), |sat| sat.kind.clone()),
+                kind: sat.map_or(&SitterKind::Person, |sat| &sat.kind).to_string(),
                 name: identity.map_or_else(String::new, |identity| identity.shown.clone()),
                 chair: *chair,
                 choice: self

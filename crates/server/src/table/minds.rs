@@ -15,6 +15,7 @@ use super::{
     live::{Asked, Held, Live, Outdated, Question, millis},
     task::Msg,
 };
+use crate::kind::SitterKind;
 use crate::think::{Answer, Choice, Job};
 
 /// The streams of the table's own dice, one per seat: players, and how long their answers are held.
@@ -400,11 +401,11 @@ impl Table {
             .filter_map(|chair| chair.sitter.as_ref());
         sitters
             .into_iter()
-            .any(|sat| sat.kind != "built_in" && sat.kind != "bot")
+            .any(|sat| !matches!(sat.kind, SitterKind::BuiltIn | SitterKind::Bot))
             || self
                 .followers
                 .values()
-                .any(|follower| follower.who.kind == "person")
+                .any(|follower| follower.who.kind == SitterKind::Person)
     }
 }
 

@@ -40,6 +40,7 @@ use super::{
     task::{Command, Follow, Msg},
 };
 use crate::{
+    kind::SitterKind,
     limits::{Bucket, Limits},
     outbox::Outbox,
     session::Who,
@@ -301,7 +302,7 @@ impl World {
                 name: name.clone(),
                 shown: name,
             },
-            kind: "person".into(),
+            kind: SitterKind::Person,
             decides: true,
             address: None,
             outbox: Arc::new(Outbox::new(&limits, Arc::default())),

@@ -117,7 +117,7 @@ impl Table {
         Some(Sitter {
             identity: sat.identity.id.clone(),
             name: sat.identity.shown.clone(),
-            kind: sat.kind.clone(),
+            kind: sat.kind.to_string(),
             player: sat.player.clone(),
             ready: !sat.decides() || self.row.chair(n).is_some_and(|chair| chair.ready),
             connected,
@@ -142,7 +142,7 @@ impl Table {
             let sat = self.row.sitter(n)?;
             Some(SeatSummary {
                 name: sat.identity.shown.clone(),
-                kind: sat.kind.clone(),
+                kind: sat.kind.to_string(),
             })
         };
         let listed = self.row.settings.listed && !self.phase.is_closed();

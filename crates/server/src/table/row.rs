@@ -11,7 +11,7 @@ use parlor_wire::{
 use serde_json::{Value, value::RawValue};
 
 use super::chairs::built_in;
-use crate::{hub::unix_now, ids, session::Who};
+use crate::{hub::unix_now, ids, kind::SitterKind, session::Who};
 
 /// What is kept of a table: durable before anyone is told, like an entry.
 #[derive(Clone, Debug)]
@@ -90,8 +90,7 @@ pub(crate) struct Chair {
 #[derive(Clone, Debug)]
 pub(crate) struct Sat {
     pub(crate) identity: Identity,
-    /// `person`, `bot`, `built_in` or a gateway's name.
-    pub(crate) kind: String,
+    pub(crate) kind: SitterKind,
     /// Whether it decides as people do, though it comes through a gateway.
     pub(crate) decides: bool,
     /// The built-in player, if it is one.
@@ -112,11 +111,11 @@ pub(crate) struct Sat {
 
 impl Sat {
     /// Somebody who has just sat down.
-    pub(crate) fn new(identity: Identity, kind: &str, since: u64) -> Self {
+    pub(crate) fn new(identity: Identity, kind: SitterKind, since: u64) -> Self {
         Self {
             identity,
-            kind: kind.to_owned(),
-            decides: kind == "person",
+            decides: kind == SitterKind::Person,
+            kind,
             player: None,
             handed: None,
             gone: false,
@@ -131,7 +130,7 @@ impl Sat {
 impl Sat {
     /// Whether it decides as people do: owns tables, says when it is ready.
     pub(crate) fn decides(&self) -> bool {
-        self.decides || self.kind == "person"
+        self.decides || self.kind == SitterKind::Person
     }
 }
 
@@ -480,7 +479,7 @@ impl From<kept::Sitter> for Sat {
     fn from(kept: kept::Sitter) -> Self {
         Self {
             identity: kept.identity.into(),
-            kind: kept.kind,
+            kind: kept.kind.as_str().into(),
             decides: kept.decides,
             player: kept.player,
             handed: kept.handed,
@@ -511,7 +510,7 @@ impl From<&Sat> for kept::Sitter {
         } = sat;
         Self {
             identity: identity.into(),
-            kind: kind.clone(),
+            kind: kind.to_string(),
             decides: *decides,
             player: player.clone(),
             handed: handed.clone(),
@@ -539,7 +538,7 @@ mod tests {
                 name: "Ada".into(),
                 shown: "Ada".into(),
             };
-            Sat::new(identity, "person", 0)
+            Sat::new(identity, SitterKind::Person, 0)
         };
         let sat = (0..people).map(person);
         let sat = sat.chain([super::super::chairs::built_in("row", "random", 0)]);

@@ -6,6 +6,7 @@ use parlor_wire::{MatchStart, Over, StartSeat, Update, Want, You};
 use serde_json::value::RawValue;
 
 use super::{core::Table, live::Live};
+use crate::kind::SitterKind;
 
 /// Views and lists of actions beyond this are left out with a mark.
 const LARGE: usize = 256 * 1024;
@@ -120,7 +121,8 @@ pub(crate) fn start_seats(header: &parlor_play::Header) -> Vec<StartSeat> {
     let seat = |seat: &parlor_play::SeatRecord| StartSeat {
         chair: seat.chair,
         name: seat.name.clone(),
-        player: (seat.kind == "built_in").then(|| seat.name.clone()),
+        player: (SitterKind::from(seat.kind.as_str()) == SitterKind::BuiltIn)
+            .then(|| seat.name.clone()),
     };
     header.seats.iter().map(seat).collect()
 }
@@ -129,7 +131,8 @@ pub(crate) fn start_seats(header: &parlor_play::Header) -> Vec<StartSeat> {
 /// how much there was to choose from.
 fn shows_spent(live: &Live, facts: &Facts, actor: Option<Seat>, viewer: Viewer) -> bool {
     let header = actor.and_then(|actor| live.header.seats.get(actor.index()));
-    let thinks = header.is_some_and(|seat| seat.kind == "built_in");
+    let thinks =
+        header.is_some_and(|seat| SitterKind::from(seat.kind.as_str()) == SitterKind::BuiltIn);
     !thinks
         || facts.over
         || live.game.info().undo
