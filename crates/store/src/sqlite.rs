@@ -264,7 +264,7 @@ fn texts(
 }
 
 /// The lines of a record and its last one.
-fn cut(record: &str) -> (Vec<String>, Option<String>) {
+pub(crate) fn cut(record: &str) -> (Vec<String>, Option<String>) {
     let mut lines: Vec<String> = record.lines().skip(1).map(str::to_owned).collect();
     let footer = lines.pop();
     (lines, footer)
