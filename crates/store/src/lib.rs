@@ -4,6 +4,7 @@
 //! task that gathers what many tables want written and commits it together, so that being durable
 //! costs one sync per batch and not one per move.
 
+mod copy;
 mod fence;
 mod journal;
 pub mod kept;
@@ -15,6 +16,7 @@ mod sqlite;
 mod store;
 mod writer;
 
+pub use copy::{Copied, Copying, Place, copy};
 pub use memory::MemoryStore;
 pub use node::{Joining, Node, NodeState, Nodes, Owner};
 pub use packed::{Packed, pack, unpack};

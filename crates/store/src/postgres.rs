@@ -20,8 +20,9 @@ use tokio::{runtime::Handle, task};
 use tokio_postgres::{Row, types::ToSql};
 
 pub use self::address::PostgresAddress;
+pub(crate) use self::{failed::failed, schema::bring_up_to_date, scribe::GONE};
 use self::{
-    failed::{failed, no_reader},
+    failed::no_reader,
     scribe::{Scribe, standing},
 };
 use crate::{

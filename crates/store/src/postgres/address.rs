@@ -126,7 +126,7 @@ impl PostgresAddress {
     }
 
     /// Connects a thread that may wait; `told` hears the warnings of the server.
-    pub(super) fn connect(
+    pub(crate) fn connect(
         &self,
         told: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Client, StoreError> {

@@ -7,7 +7,7 @@ use postgres::{Error, error::SqlState};
 use crate::StoreError;
 
 /// What an error means for whoever asked.
-pub(super) fn failed(error: Error) -> StoreError {
+pub(crate) fn failed(error: Error) -> StoreError {
     let said = words(&error);
     let Some(state) = error.code() else {
         return StoreError::Away(said);

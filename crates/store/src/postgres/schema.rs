@@ -12,7 +12,7 @@ const VERSIONS: [&str; 1] = [include_str!("schema_1.sql")];
 const LOCK: i64 = -0x7061_726c_6f72;
 
 /// Brings the tables up to date; of several programs that start together, one does it and the others wait.
-pub(super) fn bring_up_to_date(client: &mut Client) -> Result<(), StoreError> {
+pub(crate) fn bring_up_to_date(client: &mut Client) -> Result<(), StoreError> {
     let encoding: String = client
         .query_one("SELECT current_setting('server_encoding')", &[])
         .map_err(failed)?

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// How often a batch looks again at what others have changed meanwhile.
-const LOOKS: u32 = 8;
+const LOOKS: u32 = 64;
 
 /// Nothing ends a statement of the writer before its time, and nothing is told before it is durable.
 const SETTINGS: &str = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout',
@@ -33,7 +33,7 @@ const SETTINGS: &str = "SELECT set_config(name, '0', false) FROM pg_settings WHE
     SELECT set_config(name, 'on', false) FROM pg_settings WHERE name = 'synchronous_commit' AND setting = 'off'";
 
 /// Whether nobody holds the lock of a life: its program has ended. It looks without keeping anybody else from looking.
-pub(super) const GONE: &str = "CASE WHEN pg_try_advisory_lock_shared((number << 32) + epoch)
+pub(crate) const GONE: &str = "CASE WHEN pg_try_advisory_lock_shared((number << 32) + epoch)
     THEN pg_advisory_unlock_shared((number << 32) + epoch) ELSE false END";
 
 /// Warnings that a commit may not have reached the copies that it should wait for.

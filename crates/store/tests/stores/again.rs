@@ -9,10 +9,10 @@ use crate::{
 };
 
 /// The matches that have begun: id, lines, whether it is over.
-type Begun = Vec<(String, u32, bool)>;
+pub(crate) type Begun = Vec<(String, u32, bool)>;
 
 /// Any write that can follow what was written before.
-fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
+pub(crate) fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
     let kind = roll(dice, 12);
     let running = begun.iter().filter(|game| !game.2).count() as u64;
     if kind < 2 || running == 0 {
@@ -90,8 +90,8 @@ fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
     }
 }
 
-/// Everything that can be read, as text.
-async fn everything(store: &dyn Store, begun: &Begun) -> String {
+/// Everything that can be read, as text, with the tables of a node.
+pub(crate) async fn everything(store: &dyn Store, begun: &Begun, node: &str) -> String {
     let mut all = Vec::new();
     for (id, ..) in begun {
         let game = store.stored_match(id.clone()).await.unwrap();
@@ -103,7 +103,7 @@ async fn everything(store: &dyn Store, begun: &Begun) -> String {
         ..MatchQuery::default()
     };
     all.push(format!("{:?}", store.finished(query).await.unwrap()));
-    let mut tables = store.tables(String::new()).await.unwrap();
+    let mut tables = store.tables(node.to_owned()).await.unwrap();
     tables.sort();
     all.push(format!("{tables:?}"));
     all.push(format!("{:?}", store.chat("t".into(), 99).await.unwrap()));
@@ -155,9 +155,9 @@ async fn batches_that_come_again_change_nothing(place: &Place) {
                 _ => {}
             }
         }
-        let expected = everything(&once, &begun).await;
+        let expected = everything(&once, &begun, "").await;
         assert_eq!(
-            everything(store.as_ref(), &begun).await,
+            everything(store.as_ref(), &begun, "").await,
             expected,
             "seed {seed}"
         );

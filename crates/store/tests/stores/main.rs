@@ -7,6 +7,7 @@
 )]
 
 mod again;
+mod copy;
 mod fence;
 mod kept;
 mod nodes;
