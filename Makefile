@@ -32,9 +32,18 @@ test: tools web-test rust-test python-test e2e ## installs what tests need and r
 	@echo "all tests passed"
 
 tools: ## installs what the tests need from Debian's packages
-	@if [ ! -x "$(CHROMIUM)" ]; then
+	@missing=
+	if [ ! -x "$(CHROMIUM)" ]; then missing="$$missing chromium"; fi
+	if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && ! command -v postgres >/dev/null; then
+	  missing="$$missing postgresql"
+	  # Tests start servers of their own: the system needs none.
+	  $(ROOT) mkdir -p /etc/postgresql-common/createcluster.d
+	  echo "create_main_cluster = false" | $(ROOT) tee /etc/postgresql-common/createcluster.d/parlor.conf >/dev/null
+	fi
+	if ! PATH=$$PATH:/usr/sbin command -v nats-server >/dev/null; then missing="$$missing nats-server"; fi
+	if [ -n "$$missing" ]; then
 	  $(ROOT) apt-get update -qq
-	  DEBIAN_FRONTEND=noninteractive $(ROOT) apt-get install -y -qq chromium
+	  $(ROOT) env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq $$missing
 	fi
 
 web-test: web/dist
@@ -42,7 +51,7 @@ web-test: web/dist
 	npm --prefix web run check
 	npm --prefix web test
 
-rust-test: web/dist
+rust-test: tools web/dist
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cargo test --workspace --locked

@@ -95,6 +95,7 @@ impl MemoryStore {
         let mut kept = self.kept();
         kept.shared.renew(owner)?;
         let fresh = fresh(writes, &mut *kept)?;
+        kept.shared.owns(owner, writes)?;
         for (write, is_new) in writes.drain(..).zip(fresh) {
             if is_new {
                 kept.put(owner, write);

@@ -43,11 +43,7 @@ pub struct SqliteStore {
 impl SqliteStore {
     /// Opens the database in `folder`, makes it if it is not there, and brings it up to date.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
-        std::fs::create_dir_all(folder).map_err(|source| StoreError::Place {
-            path: folder.display().to_string(),
-            source,
-        })?;
-        let path = folder.join("parlor.db");
+        let path = file(folder)?;
         let mut connection = connect(&path)?;
         bring_up_to_date(&mut connection)?;
         Ok(Self {
@@ -82,6 +78,27 @@ impl Drop for SqliteStore {
 
 fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The file in a folder, which is made if it is not there.
+fn file(folder: &Path) -> Result<PathBuf, StoreError> {
+    std::fs::create_dir_all(folder).map_err(|source| StoreError::Place {
+        path: folder.display().to_string(),
+        source,
+    })?;
+    Ok(folder.join("parlor.db"))
+}
+
+/// Opens the database in a folder for this program alone, up to date and settled; it is busy if anybody has it open.
+pub(crate) fn open_alone(folder: &Path) -> Result<Connection, StoreError> {
+    let mut connection = Connection::open(file(folder)?)?;
+    connection.busy_timeout(Duration::ZERO)?;
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    bring_up_to_date(&mut connection)?;
+    settle::settle(&mut connection)?;
+    Ok(connection)
 }
 
 fn connect(path: &PathBuf) -> Result<Connection, StoreError> {
@@ -264,7 +281,7 @@ fn texts(
 }
 
 /// The lines of a record and its last one.
-fn cut(record: &str) -> (Vec<String>, Option<String>) {
+pub(crate) fn cut(record: &str) -> (Vec<String>, Option<String>) {
     let mut lines: Vec<String> = record.lines().skip(1).map(str::to_owned).collect();
     let footer = lines.pop();
     (lines, footer)

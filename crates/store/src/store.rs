@@ -282,6 +282,24 @@ pub enum StoreError {
     /// The database cannot be reached, so nobody knows whether the last batch was kept.
     #[error("the database cannot be reached: {0}")]
     Away(String),
+    /// The address of the database cannot be used; what was given is not shown, since it may hold a password.
+    #[error("the address of the database cannot be used: {0}")]
+    BadAddress(String),
+    /// The database does not let this program in.
+    #[error("the database refuses access: {0}")]
+    NoAccess(String),
+    /// The database is not fit for Parlor.
+    #[error("this database cannot be used: {0}")]
+    Unfit(String),
+    /// A PostgreSQL database said no.
+    #[error("the database failed: {0}")]
+    Sql(String),
+    /// A table is written that another node has.
+    #[error("table {table} belongs to another node")]
+    NotOwned {
+        /// The table.
+        table: String,
+    },
     /// A record cannot be unpacked.
     #[error("a stored record is damaged: {0}")]
     Damaged(#[from] std::io::Error),

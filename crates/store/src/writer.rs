@@ -1,10 +1,13 @@
 //! The one task that writes: it gathers what many tables want kept and commits it together.
 
 use std::{
+    pin::pin,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
+    task::{Context, Wake, Waker},
+    thread::{self, Thread},
     time::Duration,
 };
 
@@ -133,13 +136,9 @@ impl Writer {
             done,
         );
         if blocks {
-            let thread = std::thread::Builder::new().name("writer".into());
-            let spawned = thread.spawn(move || match tokio::runtime::Builder::new_current_thread()
-                .build()
-            {
-                Ok(runtime) => runtime.block_on(task),
-                Err(error) => tracing::error!(%error, "the writer has no runtime"),
-            });
+            let spawned = thread::Builder::new()
+                .name("writer".into())
+                .spawn(move || run_here(task));
             if let Err(error) = spawned {
                 tracing::error!(%error, "the writer has no thread");
             }
@@ -223,6 +222,22 @@ impl std::fmt::Debug for Writer {
     }
 }
 
+/// Runs a task to its end on this thread. It is no runtime's, because a blocking driver may bring one of its own.
+fn run_here(task: impl Future<Output = ()>) {
+    struct Unpark(Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    let mut task = pin!(task);
+    while task.as_mut().poll(&mut context).is_pending() {
+        thread::park();
+    }
+}
+
 /// Takes what waits, batch by batch, until nobody asks any more.
 async fn gather(
     store: Arc<dyn Store>,
@@ -237,7 +252,7 @@ async fn gather(
         write(store.as_ref(), &life, &mut batch, &counters).await;
         // Under load a short wait makes larger batches, and so fewer syncs; it has this thread to itself.
         if busy && store.blocks() {
-            std::thread::sleep(GATHER);
+            thread::sleep(GATHER);
         }
     }
     let _ = done.send(()); // Nobody may be waiting for the end.

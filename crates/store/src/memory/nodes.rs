@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use tokio::time::Instant;
 
 use super::{Kept, MemoryStore};
-use crate::{BoxFuture, Joining, Node, NodeState, Nodes, Owner, StoreError};
+use crate::{BoxFuture, Joining, Node, NodeState, Nodes, Owner, StoreError, Write};
 
 /// Who is there, and who owns what.
 #[derive(Default, Debug)]
@@ -38,6 +38,24 @@ impl Shared {
             }
             None if owner.epoch == 0 => Ok(()),
             Some(_) | None => Err(fenced()),
+        }
+    }
+
+    /// Checks that no other node has a table that is written.
+    pub(super) fn owns(&self, owner: &Owner, writes: &[Write]) -> Result<(), StoreError> {
+        let tables = writes.iter().filter_map(|write| match write {
+            Write::Table { id, .. } => Some(id),
+            _ => None,
+        });
+        let others = |table: &&String| {
+            let node = self.owners.get(*table);
+            node.is_some_and(|node| *node != owner.node)
+        };
+        match tables.into_iter().find(others) {
+            Some(table) => Err(StoreError::NotOwned {
+                table: table.clone(),
+            }),
+            None => Ok(()),
         }
     }
 

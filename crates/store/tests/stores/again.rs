@@ -1,25 +1,18 @@
 //! Whatever is written twice is kept once.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::cast_possible_truncation)]
 
-use std::path::PathBuf;
+use parlor_store::{Begin, Finish, MatchQuery, MemoryStore, Owner, Played, Store, Write};
 
-use parlor_store::{
-    Begin, Finish, MatchQuery, MemoryStore, Owner, Played, SqliteStore, Store, Write,
+use crate::{
+    place::{Place, over},
+    random::roll,
+    writes::{begin, line},
 };
 
-/// A number below `n`, from a seeded sequence.
-fn roll(state: &mut u64, n: u64) -> u64 {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) % n
-}
-
 /// The matches that have begun: id, lines, whether it is over.
-type Begun = Vec<(String, u32, bool)>;
+pub(crate) type Begun = Vec<(String, u32, bool)>;
 
 /// Any write that can follow what was written before.
-fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
+pub(crate) fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
     let kind = roll(dice, 12);
     let running = begun.iter().filter(|game| !game.2).count() as u64;
     if kind < 2 || running == 0 {
@@ -97,8 +90,8 @@ fn any_write(dice: &mut u64, begun: &mut Begun) -> Write {
     }
 }
 
-/// Everything that can be read, as text.
-async fn everything(store: &dyn Store, begun: &Begun) -> String {
+/// Everything that can be read, as text, with the tables of a node.
+pub(crate) async fn everything(store: &dyn Store, begun: &Begun, node: &str) -> String {
     let mut all = Vec::new();
     for (id, ..) in begun {
         let game = store.stored_match(id.clone()).await.unwrap();
@@ -110,7 +103,7 @@ async fn everything(store: &dyn Store, begun: &Begun) -> String {
         ..MatchQuery::default()
     };
     all.push(format!("{:?}", store.finished(query).await.unwrap()));
-    let mut tables = store.tables(String::new()).await.unwrap();
+    let mut tables = store.tables(node.to_owned()).await.unwrap();
     tables.sort();
     all.push(format!("{tables:?}"));
     all.push(format!("{:?}", store.chat("t".into(), 99).await.unwrap()));
@@ -124,21 +117,17 @@ async fn everything(store: &dyn Store, begun: &Begun) -> String {
     all.join("\n")
 }
 
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0); // It may never have been made.
-    }
+over! { [memory, sqlite, postgres]:
+    batches_that_come_again_change_nothing,
+    a_match_that_ended_keeps_its_record_when_its_end_is_written_again,
+    a_batch_that_comes_again_after_a_restart_is_known,
 }
 
-#[tokio::test]
-async fn batches_that_come_again_change_nothing() {
+async fn batches_that_come_again_change_nothing(place: &Place) {
     for seed in 0..4u64 {
-        let name = format!("parlor-again-{}-{seed}", std::process::id());
-        let folder = Folder(std::env::temp_dir().join(name));
-        let mut sqlite = SqliteStore::open(&folder.0).await.unwrap();
-        let (once, again) = (MemoryStore::default(), MemoryStore::default());
+        let place = place.another();
+        let mut store = place.open().await;
+        let once = MemoryStore::default();
         let mut dice = seed;
         let mut begun = Begun::new();
         let mut batches: Vec<Vec<Write>> = Vec::new();
@@ -154,39 +143,28 @@ async fn batches_that_come_again_change_nothing() {
                 batches.len() - 1 - roll(&mut dice, 4).min(batches.len() as u64 - 1) as usize;
             let last = batches.len() - 1;
             for batch in [&batches[last..], &batches[from..], &batches[last..]].concat() {
-                again.commit(&Owner::alone(), &batch).await.unwrap();
-                sqlite.commit(&Owner::alone(), &batch).await.unwrap();
+                store.commit(&Owner::alone(), &batch).await.unwrap();
             }
             match roll(&mut dice, 8) {
-                // Reading settles the journal.
-                0 => drop(sqlite.tables(String::new()).await.unwrap()),
+                // Reading settles the journal of SQLite.
+                0 => drop(store.tables(String::new()).await.unwrap()),
                 1 => {
-                    drop(sqlite);
-                    sqlite = SqliteStore::open(&folder.0).await.unwrap();
+                    drop(store);
+                    store = place.open().await;
                 }
                 _ => {}
             }
         }
-        let expected = everything(&once, &begun).await;
-        assert_eq!(everything(&again, &begun).await, expected, "seed {seed}");
-        assert_eq!(everything(&sqlite, &begun).await, expected, "seed {seed}");
+        let expected = everything(&once, &begun, "").await;
+        assert_eq!(
+            everything(store.as_ref(), &begun, "").await,
+            expected,
+            "seed {seed}"
+        );
     }
 }
 
-#[tokio::test]
-async fn a_match_that_ended_keeps_its_record_when_its_end_is_written_again() {
-    let begin = Write::Begin(Begin {
-        id: "m".into(),
-        table: "t".into(),
-        game: "row".into(),
-        header: "{}".into(),
-        seed: [0; 32],
-    });
-    let entry = Write::Entry {
-        match_id: "m".into(),
-        step: 0,
-        line: "first".into(),
-    };
+async fn a_match_that_ended_keeps_its_record_when_its_end_is_written_again(place: &Place) {
     let finish = |footer: &str| {
         Write::Finish(Finish {
             id: "m".into(),
@@ -195,27 +173,40 @@ async fn a_match_that_ended_keeps_its_record_when_its_end_is_written_again() {
             footer: footer.into(),
         })
     };
-    let folder = Folder(std::env::temp_dir().join(format!("parlor-end-{}", std::process::id())));
-    let sqlite = SqliteStore::open(&folder.0).await.unwrap();
-    let memory = MemoryStore::default();
-    let stores: [&dyn Store; 2] = [&sqlite, &memory];
-    for store in stores {
-        let unknown = store
-            .commit(&Owner::alone(), &[finish("end")])
-            .await
-            .unwrap_err();
-        assert!(unknown.to_string().contains("never began"), "{unknown}");
-        store
-            .commit(&Owner::alone(), &[begin.clone(), entry.clone()])
-            .await
-            .unwrap();
-        for footer in ["end", "end", "another end"] {
-            store
-                .commit(&Owner::alone(), &[finish(footer)])
-                .await
-                .unwrap();
-            let kept = store.stored_match("m".into()).await.unwrap().unwrap();
-            assert_eq!(kept.record().unwrap(), "{}\nfirst\nend\n");
-        }
+    let store = place.open().await;
+    let alone = Owner::alone();
+    let unknown = store.commit(&alone, &[finish("end")]).await.unwrap_err();
+    assert!(unknown.to_string().contains("never began"), "{unknown}");
+    let start = [begin("m"), line("m", 0, "first")];
+    store.commit(&alone, &start).await.unwrap();
+    for footer in ["end", "end", "another end"] {
+        store.commit(&alone, &[finish(footer)]).await.unwrap();
+        let kept = store.stored_match("m".into()).await.unwrap().unwrap();
+        assert_eq!(kept.record().unwrap(), "{\"id\":\"m\"}\nfirst\nend\n");
     }
+    store.commit(&alone, &start).await.unwrap();
+    assert!(
+        store
+            .commit(&alone, &[line("m", 1, "second")])
+            .await
+            .is_err()
+    );
+}
+
+async fn a_batch_that_comes_again_after_a_restart_is_known(place: &Place) {
+    let batches = [
+        vec![begin("m"), line("m", 0, "a"), line("m", 1, "b")],
+        vec![line("m", 2, "c")],
+    ];
+    for _ in 0..3 {
+        let store = place.open().await;
+        for batch in &batches {
+            store.commit(&Owner::alone(), batch).await.unwrap();
+        }
+        let kept = store.stored_match("m".into()).await.unwrap().unwrap();
+        assert_eq!(kept.lines, ["a", "b", "c"]);
+    }
+    let store = place.open().await;
+    let other = [line("m", 1, "another")];
+    assert!(store.commit(&Owner::alone(), &other).await.is_err());
 }
