@@ -131,6 +131,13 @@ impl Folder {
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
+
+    /// Writes a file into it and says where that is.
+    pub(crate) fn file(&self, name: &str, text: &str) -> Result<String> {
+        let path = self.0.join(name);
+        std::fs::write(&path, text)?;
+        Ok(path.display().to_string())
+    }
 }
 
 impl Drop for Folder {

@@ -123,16 +123,20 @@ async fn talk(
     let hello_by = tokio::time::sleep(session.hello_within());
     let mut pulse = Pulse::new(session.heartbeat(), Instant::now());
     let silence = tokio::time::sleep_until(pulse.next());
-    tokio::pin!(hello_by, silence);
+    let stopped = stop.cancelled();
+    tokio::pin!(hello_by, silence, stopped);
     loop {
         tokio::select! {
             message = socket.recv() => {
                 let heard = Instant::now();
                 pulse.heard(heard);
                 let next = match message {
-                    Some(Ok(Message::Text(text))) => session.receive(text.as_str(), heard).await,
+                    // In a place of its own: a silent connection has no room for it.
+                    Some(Ok(Message::Text(text))) => {
+                        Box::pin(session.receive(text.as_str(), heard)).await
+                    }
                     Some(Ok(Message::Binary(bytes))) => match std::str::from_utf8(&bytes) {
-                        Ok(text) => session.receive(text, heard).await,
+                        Ok(text) => Box::pin(session.receive(text, heard)).await,
                         Err(_) => return "not_text",
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Next::Go,
@@ -177,7 +181,7 @@ async fn talk(
                 silence.as_mut().reset(pulse.next());
             }
             () = &mut hello_by, if !session.has_said_hello() => return "no_hello",
-            () = stop.cancelled() => return "stopped",
+            () = &mut stopped => return "stopped",
         }
     }
 }

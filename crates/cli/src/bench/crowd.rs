@@ -107,7 +107,8 @@ impl Crowd {
     }
 }
 
-fn endless() -> Value {
+/// Settings of a table whose built-in players play match after match without a pause.
+pub(super) fn endless() -> Value {
     json!({"pace": {"turn": [0, 0], "other": [0, 0]}, "again": {"type": "after", "pause": 0}})
 }
 
@@ -158,7 +159,8 @@ async fn answers(address: &str, span: Duration) -> Result<Vec<f64>> {
     Ok(millis)
 }
 
-async fn until(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Result<Value> {
+/// Waits for a message.
+pub(super) async fn until(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Result<Value> {
     loop {
         let heard = hear(socket).await?;
         if heard["type"] == "refused" {

@@ -15,6 +15,7 @@ use parlor_pentago::{Action, Board, Rule, State};
 use serde::Deserialize;
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, tungstenite::Message};
+use tokio_util::sync::CancellationToken;
 
 /// What came of a load.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +31,7 @@ struct Shared {
     address: String,
     /// Whether moves are counted now.
     counting: AtomicBool,
-    stop: AtomicBool,
+    stop: CancellationToken,
     moves: AtomicU64,
 }
 
@@ -38,23 +39,23 @@ pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// What a player reads of a message; everything else is passed over.
 #[derive(Deserialize)]
-struct Heard<'a> {
+pub(super) struct Heard<'a> {
     #[serde(rename = "type")]
-    kind: &'a str,
+    pub(super) kind: &'a str,
     #[serde(default)]
-    table: Option<serde_json::Value>,
+    pub(super) table: Option<serde_json::Value>,
     #[serde(default)]
-    you: Option<serde_json::Value>,
+    pub(super) you: Option<serde_json::Value>,
     #[serde(default)]
-    start: Option<serde::de::IgnoredAny>,
+    pub(super) start: Option<serde::de::IgnoredAny>,
     #[serde(default)]
-    events: Vec<Event>,
+    pub(super) events: Vec<Event>,
     #[serde(default)]
-    problem: Option<serde_json::Value>,
+    pub(super) problem: Option<serde_json::Value>,
 }
 
 #[derive(Deserialize)]
-struct Event {
+pub(super) struct Event {
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
@@ -75,7 +76,7 @@ pub(crate) async fn run(
     let shared = Arc::new(Shared {
         address: address.to_owned(),
         counting: AtomicBool::new(false),
-        stop: AtomicBool::new(false),
+        stop: CancellationToken::new(),
         moves: AtomicU64::new(0),
     });
     let mut tasks = Vec::new();
@@ -101,7 +102,7 @@ pub(crate) async fn run(
     shared.counting.store(false, Ordering::SeqCst);
     let moves = shared.moves.load(Ordering::SeqCst);
     measured();
-    shared.stop.store(true, Ordering::SeqCst);
+    shared.stop.cancel();
     let mut micros = Vec::new();
     for task in tasks {
         let played = tokio::time::timeout(Duration::from_secs(10), task).await;
@@ -111,12 +112,18 @@ pub(crate) async fn run(
     Ok(Outcome { moves, micros })
 }
 
+/// Connects as a program.
 pub(super) async fn connect(address: &str) -> Result<Socket> {
+    connect_as(address, "bot").await
+}
+
+/// Connects as a person or a program.
+pub(super) async fn connect_as(address: &str, kind: &str) -> Result<Socket> {
     let stream = TcpStream::connect(address).await.context("no connection")?;
     stream.set_nodelay(true)?;
     let url = format!("ws://{address}/ws");
     let (mut socket, _) = client_async(url, MaybeTlsStream::Plain(stream)).await?;
-    let hello = r#"{"type":"hello","version":1,"kind":"bot"}"#;
+    let hello = format!(r#"{{"type":"hello","version":1,"kind":"{kind}"}}"#);
     socket.send(Message::Text(hello.into())).await?;
     Ok(socket)
 }
@@ -149,11 +156,7 @@ async fn play(
     let mut micros = Vec::new();
     let mut sent: Option<Instant> = None;
     let mut commands = 0u32;
-    while let Some(message) = socket.next().await {
-        // A client whose opponent has stopped is told that it left.
-        if shared.stop.load(Ordering::Relaxed) {
-            break;
-        }
+    while let Some(Some(message)) = shared.stop.run_until_cancelled(socket.next()).await {
         let Message::Text(text) = message? else {
             continue;
         };
@@ -202,11 +205,16 @@ pub(super) fn follow_told(state: &mut State, update: &serde_json::Value) -> Resu
     Ok(())
 }
 
-fn follow(state: &mut State, events: &[Event]) {
+/// Plays what events tell.
+pub(super) fn follow(state: &mut State, events: &[Event]) {
     let find = |kind: &str| events.iter().find(|event| event.kind == kind);
     let cell = find("placed").and_then(|event| event.cell);
     let rotation = find("rotated").and_then(|event| event.rotation);
     if let Some(cell) = cell {
         state.play(Action { cell, rotation });
+    }
+    // A server that only passes messages on does not say that a match is over.
+    if state.end().is_some() {
+        *state = State::new(Rule::Twente, Board::EMPTY);
     }
 }

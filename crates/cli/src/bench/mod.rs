@@ -5,13 +5,20 @@ mod catan_wire;
 mod clue;
 mod clue_minds;
 mod crowd;
+mod files;
+mod idle;
+mod live;
 mod load;
+mod lobby;
+mod pairs;
 mod pentago;
 mod pentago_engine;
 pub(crate) mod plot;
 mod project;
 mod project_agents;
 mod project_hosted;
+mod recovery;
+pub(crate) mod relay;
 mod replays;
 mod reversi;
 mod reversi_methods;
@@ -194,6 +201,26 @@ pub(crate) static BENCHES: &[Bench] = &[
     Bench {
         name: "server_moves_durable",
         run: server::moves_durable,
+    },
+    Bench {
+        name: "server_bare",
+        run: server::bare,
+    },
+    Bench {
+        name: "server_idle",
+        run: idle::idle,
+    },
+    Bench {
+        name: "server_live",
+        run: live::live,
+    },
+    Bench {
+        name: "server_recovery",
+        run: recovery::recovery,
+    },
+    Bench {
+        name: "server_lobby",
+        run: lobby::lobby,
     },
     Bench {
         name: "server_replays",

@@ -14,7 +14,6 @@ use anyhow::{Context, Result, bail};
 use parlor_server::{Options, Server};
 use parlor_store::MemoryStore;
 use parlor_wire::{Hello, TableId, ToServer, VERSION, Want, WatchTable};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -23,7 +22,8 @@ use tokio::{
 };
 
 use super::{
-    Measured, Skipped,
+    Measured,
+    files::permit_files,
     watchers::{Driven, Play, SEATS, Threads, WARM_UP, drain, is_update, noting, roomy},
 };
 
@@ -38,7 +38,7 @@ const TICKS: f64 = 100.0;
 
 /// With sockets: what the server's threads spend themselves, and what the system spends for them, which is mostly writing.
 pub(super) fn sockets(span: Duration) -> Result<Measured> {
-    permit_files()?;
+    permit_files(FILES)?;
     let mut told = Vec::new();
     for count in CROWDS {
         told.push((count, crowd(count, span / 2)?));
@@ -62,22 +62,6 @@ struct Spent {
     own: f64,
     system: f64,
     seconds: f64,
-}
-
-/// Allows as many open files as are needed, where the system lets us.
-fn permit_files() -> Result<()> {
-    let limit = getrlimit(Resource::Nofile);
-    if limit.current.is_none_or(|now| FILES <= now) {
-        return Ok(());
-    }
-    let more = Rlimit {
-        current: Some(FILES),
-        ..limit
-    };
-    setrlimit(Resource::Nofile, more).map_err(|error| {
-        let said = format!("{FILES} files cannot be open at once: {error}");
-        anyhow::Error::new(Skipped(said))
-    })
 }
 
 fn crowd(count: usize, span: Duration) -> Result<Spent> {

@@ -6,7 +6,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 
 use crate::{
-    bench::{BENCHES, Bench, Measured, Skipped, plot},
+    bench::{BENCHES, Bench, Measured, Skipped, plot, relay},
     exit::Exit,
 };
 
@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Fails if a measurement misses its target.
     #[arg(long)]
     strict: bool,
+    /// Serves as the server that `server_bare` compares with.
+    #[arg(long, hide = true)]
+    relay: bool,
 }
 
 const AFTER: &str = "\
@@ -40,6 +43,9 @@ Examples:
   parlor bench reversi_legal --seconds 30 --plot docs/charts";
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    if args.relay {
+        return relay::serve();
+    }
     if !(args.seconds > 0.0 && args.seconds <= 1e6) {
         return Err(Exit::Usage.says("--seconds is a time in seconds, such as 0.5"));
     }
