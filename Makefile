@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium
 ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: help run web build test rust-test web-test e2e python python-bench python-test coverage bench soak fmt types tools clean
+.PHONY: help run web build test rust-test web-test e2e python python-bench python-train python-test coverage bench soak fmt types tools clean
 
 help: ## shows this list
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -89,6 +89,18 @@ python-bench: python $(PYTHON_BENCH)/ready ## measures the Python package beside
 	$(PYTHON_BENCH)/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/parlor-*.whl
 	$(PYTHON_BENCH)/bin/python -m parlor.bench $(ARGS)
 
+# What training needs is larger still.
+PYTHON_TRAIN := $(CURDIR)/.python-train
+$(PYTHON_TRAIN)/ready: crates/python/requirements-train.txt | $(PYTHON)/ready
+	python3 -m venv $(PYTHON_TRAIN)
+	$(PYTHON_TRAIN)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
+python-train: python $(PYTHON_TRAIN)/ready ## trains MaskablePPO at Pentago, which must win 90 % of 200 games against random
+	$(PYTHON_TRAIN)/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/parlor-*.whl
+	mkdir -p target/train
+	$(PYTHON_TRAIN)/bin/python crates/python/examples/pentago_ppo.py --at-least 0.9 --out target/train/pentago_ppo $(ARGS)
+
 python-test: $(PYTHON)/ready web/dist
 	cargo build --locked -p parlor-cli
 	export PARLOR_BIN=$(CURDIR)/target/debug/parlor
@@ -128,13 +140,15 @@ soak: build ## the long versions: kills, crowds, fuzzing
 	PARLOR_LONG=1 cargo test --release --locked -p parlor-learn
 	$(MAKE) python
 	cd crates/python && PARLOR_LONG=1 $(PYTHON)/bin/pytest --quiet tests/test_traces.py && cd $(CURDIR)
+	# A policy that was trained for some minutes wins at least 90 % of its games against random; a draw is no win.
+	$(MAKE) python-train ARGS="--steps 150000"
 	# 1,120 games of Reversi over all own maps, half of the seats over the binary protocol: nobody may be disqualified.
 	rm -rf target/soak-reversi
 	PARLOR_BIN=$(CURDIR)/target/release/parlor target/release/parlor reversi batch --maps crates/games/reversi/maps \
 	  --clients crates/cli/soak/reversi.txt --fill classic --time 0.1 --repeat 5 --parallel 2 --out target/soak-reversi
 	if grep -E '"disqualified":"|not_played' target/soak-reversi/games.jsonl; then exit 1; fi
-	# One guest's crowd of tables, and a thousand watchers, do not slow others.
-	target/release/parlor bench server_crowd server_watchers --seconds 30 --strict
+	# One guest's crowd of tables, a thousand watchers, readers of one replay and followers of the lobby do not slow others.
+	target/release/parlor bench server_crowd server_watchers server_watching server_replays server_lobby --seconds 30 --strict
 	PARLOR_LONG=20 cargo test --release --locked -p parlor-wire -p parlor-play -p parlor-pentago -p parlor-catan -p parlor-clue -p parlor-gateways -p parlor-server --test 'fuzz*'
 
 fmt: ## formats the code

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use parlor_catan::Catan;
 use parlor_clue::Clue;
@@ -318,6 +321,51 @@ fn an_observation_of_the_project_game_follows_from_the_view() {
         state.choose(action).unwrap();
     }
     assert!(compared > 1000);
+}
+
+/// The Project Game draws no worlds, so many matches begin with other shams and goals, and every seat chooses by what it
+/// was told alone: seats that were told the same observe the same and may do the same, whatever is hidden from them.
+///
+/// A piece lies on every field, so that only a test tells worlds apart.
+#[test]
+fn an_observation_of_the_project_game_is_the_same_in_worlds_that_a_seat_cannot_tell_apart() {
+    let config = r#"{"team_size":2,"board_width":4,"tasks_height":3,"goals_height":2,"goals":2,
+        "initial_pieces":12,"sham_probability":500000,"exchange_opponents":true,"max_game_time":5000,
+        "starts":{"red":[[0,2],[3,2]],"blue":[[0,4],[3,4]]}}"#;
+    let setup = setup::<Project>(config);
+    let mut known = HashMap::new();
+    let mut told_apart = 0;
+    for world in 0..many(40, 3000) {
+        let seed = seed_of_text(&format!("world {world}"));
+        let mut state = State::<Project>::new(setup.clone(), Some(seed)).unwrap();
+        for step in 0..120 {
+            let Some(mover) = state.mover() else { break };
+            for seat in (0..setup.seats).map(Seat) {
+                let mut seen = vec![0.0; setup.observation];
+                state.observe(seat, &mut seen);
+                let may = (seat == mover).then(|| state.legal().clone());
+                let hidden = state.view(Viewer::Referee);
+                let told = (seat, step, state.at(), state.information(seat));
+                let (seen_before, may_before, hidden_before) = known
+                    .entry(told)
+                    .or_insert_with(|| (seen.clone(), may.clone(), hidden.clone()));
+                assert_eq!(*seen_before, seen);
+                assert_eq!(*may_before, may);
+                told_apart += usize::from(*hidden_before != hidden);
+            }
+            let told = seed_of_text(&state.information(mover));
+            let mut own = Dice::of(
+                &told,
+                Draw {
+                    stream: 0,
+                    nth: step,
+                },
+            );
+            let action = any(state.legal(), &mut own);
+            state.choose(action).unwrap();
+        }
+    }
+    assert!(1000 < told_apart, "{told_apart}");
 }
 
 /// A state is read back as it was written, and a finished match is a record that stands.

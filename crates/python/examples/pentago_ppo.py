@@ -1,6 +1,7 @@
 """Trains MaskablePPO on Pentago for some minutes and lets it play 200 games against `random`.
 
-Needs `pip install sb3-contrib`. It writes the network, the curve as JSON and, with `--plot`, as an SVG.
+Needs `pip install sb3-contrib`. It writes the network, the curve as JSON and, with `--plot`, as an SVG. With `--at-least` it
+fails if fewer games are won.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 
 def won(model: MaskablePPO, games: int, seed: int) -> float:
-    """The part of games that a model wins against `random`, first on one seat, then on the other; a draw is half."""
-    points = 0.0
+    """The part of games that a model wins against `random`, first on one seat, then on the other; a draw is no win."""
+    wins = 0
     for nth in range(games):
         env = parlor.gym("pentago", seat=nth % 2, opponents=["random"])
         seen, _ = env.reset(seed=seed + nth)
@@ -27,8 +28,8 @@ def won(model: MaskablePPO, games: int, seed: int) -> float:
         while not over:
             action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=True)
             seen, reward, over, _, _ = env.step(int(action))
-        points += (reward + 1) / 2
-    return points / games
+        wins += reward > 0
+    return wins / games
 
 
 class Curve(BaseCallback):
@@ -88,6 +89,7 @@ def main() -> None:
     parser.add_argument("--check-games", type=int, default=100, help="games for a point of the curve (100)")
     parser.add_argument("--out", type=Path, default=Path("pentago_ppo"), help="where the network and the curve go")
     parser.add_argument("--plot", type=Path, help="where the curve goes as an SVG")
+    parser.add_argument("--at-least", type=float, default=0.0, help="the part of games that must be won at the end (0)")
     asked = parser.parse_args()
 
     def seat(nth: int) -> Any:
@@ -119,6 +121,8 @@ def main() -> None:
     if asked.plot:
         asked.plot.write_text(plot(curve.points, "MaskablePPO against random at Pentago: games won"))
     print(f"after {model.num_timesteps} steps in {minutes:.1f} minutes: {result:.1%} of {asked.games} games")
+    if result < asked.at_least:
+        raise SystemExit(f"that is less than {asked.at_least:.1%}")
 
 
 if __name__ == "__main__":
