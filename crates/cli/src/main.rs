@@ -47,6 +47,7 @@ broke the protocol.";
 #[derive(Subcommand, Debug)]
 enum Command {
     Serve(Box<commands::serve::Args>),
+    Store(commands::store::Args),
     Play(commands::play::Args),
     Join(commands::join::Args),
     Bot(commands::bot::Args),
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
     let arguments = commands::project::acting(std::env::args_os());
     let done = match Parlor::parse_from(arguments).command {
         Command::Serve(args) => commands::serve::run(*args),
+        Command::Store(args) => commands::store::run(args),
         Command::Join(args) => commands::join::run(args),
         Command::Bot(args) => commands::bot::run(args),
         Command::Play(args) => commands::play::run(args),

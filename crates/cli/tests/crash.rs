@@ -4,13 +4,13 @@
 //! number and repeat what was not answered. In the end every acknowledged move stands in the records exactly
 //! once, nothing is told differently the second time, and clocks are as they were.
 //!
-//! `PARLOR_KILLS` sets how often (20), `PARLOR_SEED` the moments, `PARLOR_BIN` the binary.
+//! `PARLOR_KILLS` sets how often (20, over PostgreSQL 6), `PARLOR_SEED` the moments, `PARLOR_BIN` the binary.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::{
     collections::HashMap,
     net::SocketAddr,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::Stdio,
     sync::{
         Arc, Mutex,
@@ -22,6 +22,7 @@ use std::{
 use parlor_catalog::Catalog;
 use parlor_game::{Dice, Draw};
 use parlor_play::{Record, seed_of_text};
+use parlor_testkit::private::PrivatePostgres;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
@@ -56,10 +57,22 @@ struct Acknowledged {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_move_is_lost_or_doubled_by_kills() {
-    let kills: u32 = number("PARLOR_KILLS", 20);
+    let data = TempDir::new();
+    let keeps = ["--data".to_owned(), data.0.display().to_string()];
+    kill_often(number("PARLOR_KILLS", 20), keeps).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_acknowledged_move_is_lost_or_doubled_by_kills_over_postgresql() {
+    let server = PrivatePostgres::start();
+    let keeps = ["--database".to_owned(), server.database()];
+    kill_often(number("PARLOR_KILLS", 6), keeps).await;
+}
+
+/// Kills a server that keeps things somewhere, and compares what is kept with what was told.
+async fn kill_often(kills: u32, keeps: [String; 2]) {
     let seed_text = std::env::var("PARLOR_SEED").unwrap_or_else(|_| "kill".into());
     println!("seed: {seed_text}, kills: {kills}");
-    let data = TempDir::new();
     let ring = Arc::new(Ring {
         web: free_address(),
         lines: free_address(),
@@ -70,7 +83,7 @@ async fn no_acknowledged_move_is_lost_or_doubled_by_kills() {
         repeated: AtomicU64::new(0),
         ledger: Mutex::default(),
     });
-    let mut server = start(&ring, &data.0).await;
+    let mut server = start(&ring, &keeps).await;
     let mut players = Vec::new();
     for pair in 0..PAIRS {
         let (tell, told) = watch::channel(None);
@@ -96,7 +109,7 @@ async fn no_acknowledged_move_is_lost_or_doubled_by_kills() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         server.kill().await.unwrap();
-        server = start(&ring, &data.0).await;
+        server = start(&ring, &keeps).await;
         assert!(
             players.iter().all(|player| !player.is_finished()),
             "every player plays on"
@@ -391,7 +404,7 @@ async fn next<R: tokio::io::AsyncBufRead + Unpin>(
     serde_json::from_str(&line).ok()
 }
 
-async fn start(ring: &Ring, data: &Path) -> Child {
+async fn start(ring: &Ring, keeps: &[String; 2]) -> Child {
     let binary =
         std::env::var("PARLOR_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_parlor").into());
     let mut command = Command::new(binary);
@@ -403,8 +416,7 @@ async fn start(ring: &Ring, data: &Path) -> Child {
             "--lines",
             &ring.lines.to_string(),
         ])
-        .arg("--data")
-        .arg(data)
+        .args(keeps)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .kill_on_drop(true);

@@ -190,6 +190,7 @@ fn only_the_store_knows_sql_and_only_the_server_knows_http() {
         ("libsqlite3-sys", "parlor-store"),
         ("postgres", "parlor-store"),
         ("tokio-postgres", "parlor-store"),
+        ("deadpool-postgres", "parlor-store"),
         ("axum", "parlor-server"),
         ("hyper", "parlor-server"),
         ("tower-http", "parlor-server"),
@@ -205,6 +206,7 @@ fn only_the_store_knows_sql_and_only_the_server_knows_http() {
     // A name that nobody uses any more would forbid nothing.
     for (owner, crate_) in [
         ("parlor-store", "rusqlite"),
+        ("parlor-store", "postgres"),
         ("parlor-server", "axum"),
         ("parlor-gateways", "prost"),
     ] {

@@ -12,5 +12,6 @@ pub(crate) mod project;
 pub(crate) mod replay;
 pub(crate) mod reversi;
 pub(crate) mod serve;
+pub(crate) mod store;
 pub(crate) mod think;
 pub(crate) mod verify;

@@ -4,13 +4,11 @@ use std::{
     io::Write as _,
     net::SocketAddr,
     path::{Path, PathBuf},
-    sync::Arc,
     time::Duration,
 };
 
 use anyhow::Context;
 use parlor_server::{Heartbeat, Limits, Options, Quotas, Server, Tls, WebLimits};
-use parlor_store::{MemoryStore, SqliteStore, Store};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use tokio::{
     net::TcpListener,
@@ -19,6 +17,7 @@ use tokio::{
 use tracing_subscriber::EnvFilter;
 
 use crate::{
+    commands::store::{Hidden, Keeps, Said},
     exit::{Exit, OrExit},
     gateway::{bounds, catan, clue, pentago, project, reversi},
 };
@@ -56,6 +55,17 @@ struct Given {
     /// Folder for tables and matches [default: parlor-data].
     #[arg(long, value_name = "DIR", env = "PARLOR_DATA")]
     data: Option<PathBuf>,
+    /// PostgreSQL database instead of a folder: postgres://USER:PASSWORD@HOST:PORT/NAME.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PARLOR_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<Hidden>,
+    /// File that holds the address of the database, so that its password is in no list of processes.
+    #[arg(long, value_name = "FILE", env = "PARLOR_DATABASE_FILE")]
+    database_file: Option<PathBuf>,
     /// Keeps everything in memory: nothing survives a stop of the server.
     #[arg(long, env = "PARLOR_MEMORY")]
     memory: bool,
@@ -224,7 +234,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for OneOrMany<T> {
 }
 
 const AFTER: &str = "\
-Every setting can also stand in `parlor.toml` (listen, lines, metrics, tls_cert, tls_key, data, memory, threads, strict, ping_after,
+Every setting can also stand in `parlor.toml` (listen, lines, metrics, tls_cert, tls_key, data, database, database_file, memory, threads, strict, ping_after,
 lost_after; limits of the web as [web], of connections as [limits], what a guest may have as [quotas]; gateways as [gateway.pentago], [gateway.reversi], [gateway.catan],
 [gateway.clue] and [gateway.project], see docs) and in the environment (PARLOR_LISTEN, PARLOR_LINES, …).
 Flags win over the environment, the environment
@@ -234,6 +244,7 @@ Examples:
   parlor serve
   parlor serve --listen 0.0.0.0:8080 --data /var/lib/parlor
   parlor serve --memory --listen 127.0.0.1:0
+  parlor serve --database postgres://parlor@db.example/parlor
   parlor serve --pentago --reversi 7800-7899
   parlor serve --catan --catan 127.0.0.1:6789";
 
@@ -297,12 +308,13 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     };
     let heartbeat = heartbeat(given.ping_after, given.lost_after)?;
     let scheme = if tls.is_some() { "https" } else { "http" };
-    let folder = given.data.unwrap_or_else(|| "parlor-data".into());
-    let folder = (!given.memory).then_some(folder);
-    let store: Arc<dyn Store> = match &folder {
-        None => Arc::new(MemoryStore::default()),
-        Some(folder) => Arc::new(SqliteStore::open(folder).await.or_exit(Exit::Usage)?),
-    };
+    let keeps = Keeps::of(Said {
+        memory: given.memory,
+        data: given.data,
+        database: given.database,
+        database_file: given.database_file,
+    })?;
+    let store = keeps.open().await?;
     let usual = Options::default();
     let options = Options {
         tls,
@@ -320,7 +332,7 @@ async fn serve(given: Given) -> anyhow::Result<()> {
     let lines = server.serve_lines(lines).or_exit(Exit::Unreachable)?;
     let metrics = metrics.map(|listener| server.serve_metrics(listener));
     let metrics = metrics.transpose().or_exit(Exit::Unreachable)?;
-    let pentago = pentago::serve(&server, pentago, folder.as_deref())?;
+    let pentago = pentago::serve(&server, pentago, keeps.folder())?;
     let reversi = reversi.map(|options| reversi::serve(&server, options));
     let catan = catan::serve(&server, catan)?;
     let clue = clue::serve(&server, clue).await?;
@@ -412,14 +424,26 @@ impl Stop {
 impl Given {
     /// These settings, and where one is missing that of `other`.
     fn or(self, other: Self) -> Self {
+        // Where things are kept is one choice: what is given of it replaces all that the file says of it.
+        let chosen = self.memory
+            || self.data.is_some()
+            || self.database.is_some()
+            || self.database_file.is_some();
+        let kept = |own, others| if chosen { own } else { others };
         Self {
             listen: self.listen.or(other.listen),
             lines: self.lines.or(other.lines),
             metrics: self.metrics.or(other.metrics),
             tls_cert: self.tls_cert.or(other.tls_cert),
             tls_key: self.tls_key.or(other.tls_key),
-            memory: self.memory || (other.memory && self.data.is_none()),
-            data: self.data.or(other.data),
+            memory: if chosen { self.memory } else { other.memory },
+            data: kept(self.data, other.data),
+            database: if chosen {
+                self.database
+            } else {
+                other.database
+            },
+            database_file: kept(self.database_file, other.database_file),
             threads: self.threads.or(other.threads),
             strict: self.strict || other.strict,
             ping_after: self.ping_after.or(other.ping_after),
@@ -447,7 +471,14 @@ fn read_file(named: Option<&Path>) -> anyhow::Result<Given> {
             return Err(Exit::Usage.says(format!("{} cannot be read: {error}", path.display())));
         }
     };
-    toml::from_str(&text).map_err(|error| Exit::Usage.says(format!("{}: {error}", path.display())))
+    toml::from_str(&text).map_err(|error| {
+        // The whole error shows a line of the file, which may hold a password.
+        let said = match text.contains("://") {
+            true => error.message().to_owned(),
+            false => error.to_string(),
+        };
+        Exit::Usage.says(format!("{}: {said}", path.display()))
+    })
 }
 
 #[cfg(test)]
@@ -466,6 +497,13 @@ mod tests {
         assert_eq!(both.listen.unwrap().port(), 9);
         assert_eq!(both.lines.unwrap().port(), 2);
         assert!(both.memory);
+        let given = Given {
+            database: Some("postgres://db.example/arena".to_owned().into()),
+            ..Given::default()
+        };
+        let file: Given = toml::from_str("memory = true\ndata = 'folder'").unwrap();
+        let both = given.or(file);
+        assert!(both.database.is_some() && !both.memory && both.data.is_none());
         assert!(toml::from_str::<Given>("port = 8080").is_err());
     }
 

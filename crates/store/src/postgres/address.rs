@@ -56,6 +56,9 @@ impl FromStr for PostgresAddress {
             return Err(bad(unreadable));
         }
         let (bare, options) = text.split_once('?').unwrap_or((text, ""));
+        if options.contains('?') || (options.contains('@') && !bare.contains('@')) {
+            return Err(bad(unreadable));
+        }
         let (mut mode, mut root, mut rest) = ("prefer", TRUSTED.to_owned(), Vec::new());
         for option in options.split('&').filter(|option| !option.is_empty()) {
             match option.split_once('=') {
@@ -234,6 +237,7 @@ mod tests {
             "postgres://ada:sec?ret@host/name",
             "postgres://ada:sec?x&ret=1@host/name",
             "postgres://ada:sec@ret@host/name",
+            "postgres://ada:sec?ret@host/name?sslmode=require",
             "postgres://ada:sec@re/t@host/name",
             "postgres://ada:secret@host:port/name",
             "mysql://ada:secret@host",
