@@ -38,11 +38,11 @@ export function proof(value: number | undefined): string | null {
 export const together = (parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(" ");
 
 /** What a player says of its move, in words; a program may say anything, which must not break the page. */
-export function reasonOf(ui: Pick<GameUi, "why">, said: unknown, view?: unknown): string {
+export function reasonOf(ui: Pick<GameUi, "words">, said: unknown, view?: unknown): string {
   if (said == null) return "";
   if (typeof said === "string") return said;
   try {
-    return ui.why(said, view);
+    return ui.words.why(said, view);
   } catch {
     return "";
   }

@@ -3,7 +3,8 @@ import { position } from "./fixture";
 import { BEGINNER } from "./samples";
 import { owedMode, targetsOf } from "./targets";
 import type { Event } from "./types";
-import { edgeName, hexName, line, nodeName, options, owes, prompt, say, tell, topic } from "./words";
+import { options } from "./options";
+import { edgeName, hexName, line, nodeName, owes, prompt, say, tell, topic } from "./words";
 
 const NAMES = ["Anna", "Bo", "Cleo", "Dan"];
 const none = {};

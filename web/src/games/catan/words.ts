@@ -4,7 +4,7 @@ import { byOf, many, percent, together } from "../thought";
 import { cardWords, list, total } from "./cards";
 import { cornerName, edgeKey, hexesBeside, around, keyOf, sideName, tileAt } from "./geometry";
 import { CARD_KINDS, CARDS, COLOURS, colourOf, LAND } from "./looks";
-import type { Action, Board, Card, Config, Devs, Edge, Event, Point, View } from "./types";
+import type { Action, Board, Card, Devs, Edge, Event, Point, View } from "./types";
 
 /** "hills 6", "the desert". */
 export function hexName(board: Board, hex: Point): string {
@@ -279,21 +279,6 @@ const REASONS: Record<string, string> = {
 /** The word for the end, for people. */
 export const reason = (word: string) => REASONS[word] ?? word.replaceAll("_", " ");
 
-const BOARDS: Record<string, string> = {
-  random: "random board",
-  balanced: "balanced board",
-  beginner: "board for beginners",
-};
-
-/** The options that are not self-evident. */
-export function options(config: unknown): string {
-  const { vp_target = 10, board = "random", harbours, friendly_robber, domestic_trade } = (config ?? {}) as Partial<Config>;
-  const parts = [`${vp_target} points`, typeof board === "string" ? BOARDS[board] : "a board of its own"];
-  if (harbours === "scattered" && (board === "random" || board === "balanced")) parts.push("scattered harbours");
-  if (friendly_robber) parts.push("friendly robber");
-  if (domestic_trade === false) parts.push("no trade between players");
-  return parts.join(" · ");
-}
 
 /** The seat that a line of the log is about, where it only says whose turn it is: not the one that ended the turn before. */
 export function about(events: Event[]): number | null {

@@ -4,7 +4,7 @@ import { byOf, many, percent, together } from "../thought";
 import { doorsOf } from "./board";
 import { cardsOf, isSuspect, SUSPECTS, the, title } from "./cards";
 import { isSame } from "./geometry";
-import type { Action, Card, Ending, Event, Options, Place, Room, Suspect, Triple, View } from "./types";
+import type { Action, Card, Ending, Event, Place, Room, Suspect, Triple, View } from "./types";
 
 /** A part of a sentence: plain words, or a card. */
 export type Piece = string | { card: Card };
@@ -296,19 +296,3 @@ const ENDINGS: Record<Ending, string> = {
 
 /** The game's word for its end. */
 export const reason = (word: string): string => ENDINGS[word as Ending] ?? word.replaceAll("_", " ");
-
-/** The options that are not the usual ones, in a few words. */
-export function options(config: unknown): string {
-  const now = (config ?? {}) as Partial<Options>;
-  const words: (string | false | undefined)[] = [
-    now.mode === "speed" && (now.speed_room === "imposed" ? "speed mode, room drawn" : "speed mode"),
-    now.mode !== "speed" && now.dice === "2" && "two dice",
-    now.mode !== "speed" && now.dice === "fixed" && `${now.steps ?? 6} steps a turn`,
-    now.mode !== "speed" && now.movement === "exact" && "exact moves",
-    now.mode !== "speed" && now.blocking === false && "tokens never block",
-    now.mode !== "speed" && now.stay === "may_stay" && "one may stay",
-    now.surplus === "face_up" && "even hands",
-    now.last === "must_accuse" && "the last one must accuse",
-  ];
-  return words.filter(Boolean).join(", ");
-}

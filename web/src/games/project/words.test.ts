@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { project } from ".";
 import { presetOf, PRESETS } from "./presets";
 import type { Config, Event } from "./types";
-import { about, denialOf, options, sideOf, tell, topic } from "./words";
+import { options } from "./options";
+import { about, denialOf, sideOf, tell, topic } from "./words";
 
 const names = ["Ann", "Bo", "Cy", "Di"];
 const at = { x: 3, y: 4 };
@@ -50,8 +51,8 @@ test("the list of events is filtered by who and by what", () => {
 test("seats are called by colour and number, and shown as their team", () => {
   const config = { team_size: 2 };
   expect([0, 1, 2, 3].map((seat) => sideOf(seat, config))).toEqual(["red 1", "red 2", "blue 1", "blue 2"]);
-  expect(project.disc(2, config)).toBe("project-blue");
-  expect(project.seats?.(config)).toBe(4);
+  expect(project.lobby.disc(2, config)).toBe("project-blue");
+  expect(project.lobby.seats?.(config)).toBe(4);
 });
 
 test("presets are known again, and one's own choice is none of them", () => {

@@ -2,16 +2,14 @@
 
 import type { Sound } from "../../lib/sound.svelte";
 import { byOf, percent } from "../thought";
-import { teamOf } from "./field";
-import type { Action, Colour, Config, Direction, Event, Field } from "./types";
+import { teamSizeOf } from "./options";
+import { teamOf } from "./team";
+import type { Action, Colour, Direction, Event, Field } from "./types";
 
 const WAYS: Record<Direction, string> = { n: "north", s: "south", w: "west", e: "east" };
 
 /** "column 3, row 4": a field in words, counted as on the board. */
 export const place = ({ x, y }: Field) => `(${x}, ${y})`;
-
-/** The size of the teams. */
-export const teamSizeOf = (config: unknown) => (config as Partial<Config> | null | undefined)?.team_size ?? 4;
 
 /** "red 2": what a seat is called. */
 export function sideOf(seat: number, config?: unknown): string {
@@ -182,19 +180,6 @@ const REASONS: Record<string, string> = {
 
 /** The word for the end, for people. */
 export const reason = (word: string) => REASONS[word] ?? word.replaceAll("_", " ");
-
-/** The options that are not self-evident. */
-export function options(config: unknown): string {
-  const { team_size = 4, board_width = 10, tasks_height = 10, goals_height = 3, goals = 5, meaningless_piece } = (config ??
-    {}) as Partial<Config>;
-  const parts = [
-    `${team_size} against ${team_size}`,
-    `${board_width} × ${tasks_height + 2 * goals_height}`,
-    typeof goals === "number" ? `${goals} ${goals === 1 ? "goal" : "goals"}` : "given goals",
-  ];
-  if (meaningless_piece === "consumed") parts.push("pieces are lost in vain");
-  return parts.join(" · ");
-}
 
 /** The sound of these events: a goal, or an offer; the rest happens too often. */
 export function sound(events: Event[]): Sound | null {
