@@ -10,11 +10,19 @@ export function sentence(words: string): string {
 
 const RELOAD = "This page and the server do not understand each other. Reload the page.";
 const LATER = "The server cannot save anything at the moment. Try again in a moment.";
+const LOST = "The server closed the connection. The page connects again by itself.";
+const BUSY = "The server is busy. Try again in a moment.";
 
 /** What people read instead of words that are meant for the authors of programs. */
 export const PLAIN: Record<string, string> = {
   bad_id: RELOAD,
+  bad_page: RELOAD,
   bad_query: RELOAD,
+  bad_request: RELOAD,
+  broken_frame: LOST,
+  busy: BUSY,
+  crowded: "Too many people are connected at the moment. Close pages that you no longer need, or come back later.",
+  full: "There is no free seat at this table.",
   hello_first: RELOAD,
   malformed: RELOAD,
   malformed_json: RELOAD,
@@ -23,17 +31,25 @@ export const PLAIN: Record<string, string> = {
   malformed_config: RELOAD,
   malformed_action: RELOAD,
   not_here: RELOAD,
+  no_hello: LOST,
   no_path: "There is nothing at this address.",
   no_pool: "This waiting room is not open.",
   no_table: "The server does not know this table. It may have been started anew without its old tables.",
   not_following: "The table did not hear that. Try it again.",
+  not_text: RELOAD,
   not_in_pool: "You are not in the waiting room. Enter it again.",
+  pool_taken: "There is a waiting room of this name already.",
   said_hello: RELOAD,
+  silent: LOST,
+  slow: LOST,
   stale: "Something happened in the meantime. Look at the board and choose again.",
   storage: LATER,
   superseded: "You play this game in another window. Reload the page to play here.",
   too_fast: "That was too fast. Wait a second.",
   too_long: "That is too much text for one message.",
+  too_many_errors: RELOAD,
+  too_many_guests: "Too many new visitors come from your network. Try again in a few minutes.",
+  too_many_unattended: "Too many of your tables play on while nobody watches. Close one that you no longer need.",
   too_many_tables: "You are at too many tables. Close one that you no longer need.",
   unknown_token: RELOAD,
   unknown_type: RELOAD,
@@ -43,5 +59,13 @@ export const PLAIN: Record<string, string> = {
 
 /** A refusal as people read it. */
 export function inWords({ code, message, hint }: Problem): string {
-  return PLAIN[code] ?? sentence(message) + (hint ? ` ${sentence(hint)}` : "");
+  return PLAIN[code] ?? [message, hint].flatMap((words) => (words ? sentence(bare(words)) : [])).join(" ");
+}
+
+/** Words without the names of settings in brackets and without the marks of programs. */
+function bare(words: string): string {
+  return words
+    .replaceAll(/\s*\((?:settings? )?`[^)]*\)/g, "")
+    .replaceAll(/`([^`]*)`/g, "“$1”")
+    .replaceAll("`", "");
 }
