@@ -28,8 +28,8 @@ test("the template shows a board with its legal moves", () => {
 
 test("a game is silent until its code has come, and its lobby is there from the start", async () => {
   expect(lobbyUi("pentago").title).toBe("Pentago");
-  expect(gameUi("pentago").words.side(0)).toBe("");
   expect(arrival("pentago")).toBe("coming");
+  expect(gameUi("pentago").words.side(0)).toBe("");
   await vi.waitFor(() => expect(arrival("pentago")).toBe("here"));
   expect(gameUi("pentago").words.side(0)).toBe("black");
 });

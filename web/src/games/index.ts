@@ -26,12 +26,15 @@ export function gameUi(id: string): GameUi {
   return whole && whole !== "failed" ? whole : (coming.get(id) ?? meanwhile(id, game));
 }
 
-/** Whether a game can be drawn. */
+/** Whether a game can be drawn; who asks wants to draw it, so it is fetched. */
 export function arrival(id: string): "here" | "coming" | "failed" {
   const game = GAMES[id];
   if (!game || !("load" in game)) return "here";
   const whole = come.get(id);
-  return whole === "failed" ? "failed" : whole ? "here" : "coming";
+  if (whole === "failed") return "failed";
+  if (whole) return "here";
+  if (!coming.has(id)) meanwhile(id, game);
+  return "coming";
 }
 
 /** All of a game, as soon as it is there. */

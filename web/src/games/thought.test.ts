@@ -67,7 +67,7 @@ test("a request of the Project Game", () => {
 
 test("who plays by chance says so in every game", () => {
   for (const ui of [pentago, reversi, catan, clue, project]) {
-    expect(ui.words.why({ value: 0, by: "chance" })).toBe("It chose by chance.");
+    expect(ui.words.why({ value: 0, by: "chance" })).toBe("It chose at random.");
   }
 });
 

@@ -2,6 +2,7 @@
 
 import type { GameUi } from "../games/kind";
 import type { Update } from "./protocol";
+import { t } from "../words/language.svelte";
 
 /** One line of the list. */
 export interface MoveRow {
@@ -46,7 +47,7 @@ export function movesOf(
     }
     const events = eventsOf(update);
     const move = ui.words.move(events);
-    const text = update.undone != null ? "taken back" : (move ?? ui.words.tell(events, called, view ?? anyView));
+    const text = update.undone != null ? t("taken back") : (move ?? ui.words.tell(events, called, view ?? anyView));
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;

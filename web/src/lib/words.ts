@@ -1,6 +1,7 @@
 // Words of the server as people read them.
 
 import type { Problem } from "./protocol";
+import { mark, t } from "../words/language.svelte";
 
 /** A server's words as a sentence: a capital first, a period last. */
 export function sentence(words: string): string {
@@ -8,13 +9,13 @@ export function sentence(words: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-const RELOAD = "This page and the server do not understand each other. Reload the page.";
-const LATER = "The server cannot save anything at the moment. Try again in a moment.";
-const LOST = "The server closed the connection. The page connects again by itself.";
-const BUSY = "The server is busy. Try again in a moment.";
+const RELOAD = mark("This page and the server do not understand each other. Reload the page.");
+const LATER = mark("The server cannot save anything at the moment. Try again in a moment.");
+const LOST = mark("The server closed the connection. The page connects again by itself.");
+const BUSY = mark("The server is busy. Try again in a moment.");
 
 /** What people read instead of words that are meant for the authors of programs. */
-export const PLAIN: Record<string, string> = {
+export const PLAIN: Record<string, string> = mark({
   bad_id: RELOAD,
   bad_page: RELOAD,
   bad_query: RELOAD,
@@ -55,11 +56,11 @@ export const PLAIN: Record<string, string> = {
   unknown_type: RELOAD,
   unproven: RELOAD,
   version: RELOAD,
-};
+});
 
 /** A refusal as people read it. */
 export function inWords({ code, message, hint }: Problem): string {
-  return PLAIN[code] ?? [message, hint].flatMap((words) => (words ? sentence(bare(words)) : [])).join(" ");
+  return code in PLAIN ? t(PLAIN[code] ?? "") : [message, hint].flatMap((words) => (words ? sentence(bare(words)) : [])).join(" ");
 }
 
 /** Words without the names of settings in brackets and without the marks of programs. */

@@ -2,6 +2,7 @@
 
 import type { LaterUi } from "../kind";
 import { lazy } from "../lazy";
+import { told } from "../../words/language.svelte";
 import "./discs.css";
 import { COLOURS, colourOf } from "./looks";
 import { options } from "./options";
@@ -12,7 +13,7 @@ import type { Colour, Config } from "./types";
 const pages = () => import("./pages");
 
 export const catan: LaterUi = {
-  lobby: {
+  lobby: told({
     title: "Settlers of Catan",
     pitch: "Settle an island, trade with your neighbours, and be first to ten points.",
     Picture,
@@ -24,6 +25,6 @@ export const catan: LaterUi = {
     choices: Object.entries(COLOURS).map(([value, look]) => ({ value, label: look.name, disc: `catan catan-${value}` })),
     options,
     disc: (seat, config) => `catan catan-${colourOf(seat, config) satisfies Colour}`,
-  },
+  }, "title", "pitch", "label", "choice"),
   load: async () => (await import("./match")).match,
 };

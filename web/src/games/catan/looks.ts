@@ -1,6 +1,7 @@
 // Names, colours and signs: of players, resources, terrain and cards.
 
 import type { Card, Cards, Colour, Config, Playable, Resource, Terrain } from "./types";
+import { told } from "../../words/language.svelte";
 
 /** The resources in their order. */
 export const RESOURCES: readonly Resource[] = ["brick", "lumber", "wool", "grain", "ore"];
@@ -16,7 +17,7 @@ export interface Look {
   path: string;
 }
 
-export const COLOURS: Record<Colour, Look> = {
+export const COLOURS: Record<Colour, Look> = told({
   red: { name: "red", base: "#c02a34", edge: "#54090f", sign: "#ffe3e0", path: "M0-4.2A4.2 4.2 0 1 1-.01-4.2Z" },
   blue: { name: "blue", base: "#2673c4", edge: "#0b2c55", sign: "#e2f1ff", path: "M-3.7-3.7H3.7V3.7H-3.7Z" },
   orange: { name: "orange", base: "#f5a524", edge: "#6b3d00", sign: "#4a2a00", path: "M0-4.6 4.6 3.6H-4.6Z" },
@@ -27,7 +28,7 @@ export const COLOURS: Record<Colour, Look> = {
     sign: "#5a564e",
     path: "M-1.5-4.6h3v3.1h3.1v3h-3.1v3.1h-3v-3.1h-3.1v-3h3.1Z",
   },
-};
+}, "name");
 
 const USUAL: readonly Colour[] = ["red", "blue", "orange", "white"];
 
@@ -60,14 +61,14 @@ export const TINTS: Record<Resource, { base: string; edge: string; ink: string }
 };
 
 /** The colours of the land: the middle and the rim of a hex. */
-export const LAND: Record<Terrain, { name: string; base: string; rim: string }> = {
+export const LAND: Record<Terrain, { name: string; base: string; rim: string }> = told({
   hills: { name: "hills", base: "#d07c4e", rim: "#b5613a" },
   forest: { name: "forest", base: "#4f8f55", rim: "#38713f" },
   pasture: { name: "pasture", base: "#a9d468", rim: "#8aba48" },
   fields: { name: "fields", base: "#f0cd5c", rim: "#d9ad36" },
   mountains: { name: "mountains", base: "#a3adba", rim: "#838e9d" },
   desert: { name: "desert", base: "#e8d6a8", rim: "#cfb981" },
-};
+}, "name");
 
 export const RESOURCE_OF: Record<Terrain, Resource | null> = {
   hills: "brick",
@@ -89,7 +90,7 @@ export const COSTS = {
 export type Buildable = keyof typeof COSTS;
 
 /** The development cards in their order. */
-export const CARDS: Record<Card, { name: string; does: string }> = {
+export const CARDS: Record<Card, { name: string; does: string }> = told({
   knight: { name: "Knight", does: "Move the robber and steal a card." },
   roads: { name: "Road building", does: "Build two roads for nothing." },
   plenty: { name: "Year of plenty", does: "Take two cards of your choice from the bank." },
@@ -99,7 +100,7 @@ export const CARDS: Record<Card, { name: string; does: string }> = {
   market: { name: "Market", does: "One victory point." },
   palace: { name: "Palace", does: "One victory point." },
   university: { name: "University", does: "One victory point." },
-};
+}, "name", "does");
 
 export const CARD_KINDS = Object.keys(CARDS) as Card[];
 

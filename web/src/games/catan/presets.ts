@@ -1,10 +1,11 @@
 // Options that go together.
 
 import type { Config } from "./types";
+import { told } from "../../words/language.svelte";
 
 type Preset = { name: string; help: string; config: Partial<Config> };
 
-export const PRESETS: Preset[] = [
+export const PRESETS: Preset[] = told([
   {
     name: "Standard",
     help: "Three or four players, ten points, a board by chance.",
@@ -20,7 +21,7 @@ export const PRESETS: Preset[] = [
     help: "Two players, fifteen points, a balanced board and a friendly robber.",
     config: { players: 2, vp_target: 15, board: "balanced", friendly_robber: true },
   },
-];
+], "name", "help");
 
 /** The preset that these options are, if they are one. */
 export function presetOf(config: Partial<Config>): string | null {

@@ -2,6 +2,7 @@
 
 import type { LaterUi } from "../kind";
 import { lazy } from "../lazy";
+import { told } from "../../words/language.svelte";
 import { SUSPECTS, suspectOf, title } from "./cards";
 import ChoicePicture from "./ChoicePicture.svelte";
 import "./discs.css";
@@ -12,7 +13,7 @@ import Picture from "./Picture.svelte";
 const pages = () => import("./pages");
 
 export const clue: LaterUi = {
-  lobby: {
+  lobby: told({
     title: "Clue",
     pitch: "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",
     Picture,
@@ -27,6 +28,6 @@ export const clue: LaterUi = {
     choices: SUSPECTS.map((value) => ({ value, label: title(value), disc: `clue clue-${value}` })),
     options,
     disc: (seat, config) => `clue clue-${suspectOf(seat, config)}`,
-  },
+  }, "title", "pitch", "label", "choice"),
   load: async () => (await import("./match")).match,
 };

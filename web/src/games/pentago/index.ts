@@ -2,17 +2,19 @@
 
 import type { LaterUi } from "../kind";
 import { lazy } from "../lazy";
+import { t, told } from "../../words/language.svelte";
 import Picture from "./Picture.svelte";
 import type { Config } from "./types";
 
 export const pentago: LaterUi = {
-  lobby: {
+  lobby: told({
     title: "Pentago",
     pitch: "Place a stone, turn a quadrant, make five in a row.",
     Picture,
     Rules: lazy(async () => (await import("./Rules.svelte")).default),
-    options: (config) => ((config as Config | null)?.rule === "classic" ? "classic rule" : "twente rule"),
+    Options: lazy(async () => (await import("./Options.svelte")).default),
+    options: (config) => ((config as Config | null)?.rule === "classic" ? t("a line made before the turn counts") : ""),
     disc: (seat) => (seat === 0 ? "black" : "white"),
-  },
+  }, "title", "pitch", "label", "choice"),
   load: async () => (await import("./match")).match,
 };

@@ -2,6 +2,7 @@
 
 import type { LaterUi } from "../kind";
 import { lazy } from "../lazy";
+import { told } from "../../words/language.svelte";
 import "./discs.css";
 import { options, teamSizeOf } from "./options";
 import Picture from "./Picture.svelte";
@@ -11,7 +12,7 @@ import { teamOf } from "./team";
 const pages = () => import("./pages");
 
 export const project: LaterUi = {
-  lobby: {
+  lobby: told({
     title: "The Project Game",
     pitch: "Two teams race in real time: find pieces, tell shams from valid ones, discover the hidden goals.",
     Picture,
@@ -22,6 +23,6 @@ export const project: LaterUi = {
     seats: (config) => 2 * teamSizeOf(config),
     options,
     disc: (seat, config) => `project-${teamOf(seat, teamSizeOf(config))}`,
-  },
+  }, "title", "pitch", "label", "choice"),
   load: async () => (await import("./match")).match,
 };

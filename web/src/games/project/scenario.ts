@@ -2,17 +2,18 @@
 
 import { areaOf, heightOf } from "./field";
 import type { Colour, Config, Field, Shape } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 /** What a click on a field puts there, or takes away. */
 export type Tool = "goal" | "red" | "blue" | "valid" | "sham";
 
-export const TOOLS: { tool: Tool; sign: string; label: string }[] = [
+export const TOOLS: { tool: Tool; sign: string; label: string }[] = told([
   { tool: "goal", sign: "G", label: "Goal" },
   { tool: "red", sign: "R", label: "Start of a red player" },
   { tool: "blue", sign: "B", label: "Start of a blue player" },
   { tool: "valid", sign: "P", label: "Valid piece" },
   { tool: "sham", sign: "PS", label: "Sham" },
-];
+], "label");
 
 /** Nothing is given: chance decides again. */
 export const BY_CHANCE: Partial<Config> = { goals: 5, starts: null, pieces: null };
@@ -122,7 +123,7 @@ export function missing(config: Config): string[] {
   const { red, blue } = goalsOf(config);
   const size = config.team_size ?? 4;
   const told: string[] = [];
-  if (red.length !== blue.length) told.push(`red has ${red.length} goals and blue ${blue.length}`);
+  if (red.length !== blue.length) told.push(t("red has {count} goals and blue {count2}", { count: red.length, count2: blue.length }));
   for (const team of ["red", "blue"] as const) {
     const count = config.starts?.[team].length ?? size;
     if (count !== size) told.push(`${team} has ${count} of ${size} starts`);

@@ -12,16 +12,16 @@ test("effects are told, and what only waits is not", () => {
   const moved: Event = { type: "moved", seat: 0, request: 1, direction: "n", to: at, reading: 2 };
   const queued: Event = { type: "queued", seat: 0, request: 2, action: { type: "discover" } };
   expect(tell([queued], names)).toBe("");
-  expect(tell([moved, queued], names)).toBe("Ann steps north to (3, 4), reading 2.");
+  expect(tell([moved, queued], names)).toBe("Ann moved north to (3, 4); nearest piece: 2 steps away.");
   expect(tell([{ ...moved, to: null, reading: null }], names)).toBe("Ann cannot step north.");
   expect(tell([{ type: "placed", seat: 1, request: 9, at, consequence: "correct" }], names)).toBe(
     "Bo completes a goal at (3, 4)!",
   );
   expect(
     tell([{ type: "rejected", from: 0, to: 1, duration: "permanent", by: "player" }], names),
-  ).toBe("Bo rejects the offer of Ann for good.");
+  ).toBe("Bo rejects this and all later offers of Ann.");
   expect(tell([{ type: "over", winner: "blue", ending: "goals", score: [1, 5], goals: [[], []] }], names)).toBe(
-    "Blue has won, goals red 1, blue 5.",
+    "Blue has won. Goals: red 1, blue 5.",
   );
 });
 
@@ -44,7 +44,7 @@ test("the list of events is filtered by who and by what", () => {
   expect(about([{ type: "spawned", pieces: [] }, { type: "away", seat: 3 }])).toBe(3);
   expect(about([{ type: "offered", from: 2, to: 1 }])).toBe(2);
   expect(topic([{ type: "placed", seat: 0, request: 1, at, consequence: "correct" }])).toBe("goals");
-  expect(topic([{ type: "picked_up", seat: 0, request: 1, at, granted: false }])).toBe("denials");
+  expect(topic([{ type: "picked_up", seat: 0, request: 1, at, granted: false }])).toBe("refusals");
   expect(topic([{ type: "offered", from: 0, to: 1 }])).toBe("exchange");
 });
 

@@ -2,6 +2,7 @@
 
 import type { LaterUi } from "../kind";
 import { lazy } from "../lazy";
+import { t, told } from "../../words/language.svelte";
 import "./discs.css";
 import Picture from "./Picture.svelte";
 import type { Config } from "./types";
@@ -10,7 +11,7 @@ import type { Config } from "./types";
 const pages = () => import("./pages");
 
 export const reversi: LaterUi = {
-  lobby: {
+  lobby: told({
     title: "Extended Reversi",
     pitch: "Capture along lines, on boards with holes, tunnels and bombs, for two to eight.",
     Picture,
@@ -24,9 +25,9 @@ export const reversi: LaterUi = {
     gate: { kind: "reversi", label: "Binary client (TCP)" },
     options(config) {
       const { map = "plain" } = (config ?? {}) as Config;
-      return /\s/.test(map.trim()) ? "a map of its own" : `map ${map}`;
+      return /\s/.test(map.trim()) ? t("a map of its own") : t("map {map}", { map });
     },
     disc: (seat) => `reversi reversi-${seat + 1}`,
-  },
+  }, "title", "pitch", "label", "choice"),
   load: async () => (await import("./match")).match,
 };
