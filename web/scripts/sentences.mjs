@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "svelte/compiler";
 
 /** Attributes that people read or hear. */
-const READ = /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label)$/;
+const READ = /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|legend)$/;
 /** Elements whose text is not language. */
 const SIGNS = new Set(["code", "pre", "kbd", "style", "script"]);
 /** Two words in a row, or one with a capital: what people would read as language. */
@@ -14,13 +14,16 @@ const WORD = /\p{L}{2}/u;
 /** Lengths, transforms, media queries, class names and keys. */
 const STYLE = /(^|\d|[ ,(…])(px|rem|deg|ms)\b|^translate\(|^url\(|^Arrow|prefers-|^(\w+) \3-/;
 
-/** Documents that are translated as a whole, if at all, and code whose words nobody reads. */
-const DOCUMENTS = /(^|\/)(Rules|About)\.svelte$|\.test\.ts$|\.d\.ts$|(fixture|samples|protocol|ear\.fixture)\.ts$/;
+/** Documents, which are translated as a whole if at all; and code whose strings look like language and are none. */
+const SILENT =
+  /^games\/\w+\/Rules\.svelte$|^pages\/About\.svelte$|\.test\.ts$|\.d\.ts$|(fixture|samples|protocol|cast|language\.svelte)\.ts$|^games\/(clue\/(art|sounds)|reversi\/(paint|sprites))\.ts$|^lib\/qr\.ts$/;
+/** The name of the house is the same in every language. */
+const BRAND = "Parlor";
 
 /** The files of the client whose words people read. */
 export function sources(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
-  return names.filter((name) => /\.(svelte|ts)$/.test(name) && !DOCUMENTS.test(name)).sort();
+  return names.filter((name) => /\.(svelte|ts)$/.test(name) && !SILENT.test(name)).sort();
 }
 
 /** What a file says: `sentences` of the catalogue, and what is said `past` it. */
@@ -45,7 +48,7 @@ function markup(node, found) {
   if (Array.isArray(node)) return void node.forEach((one) => markup(one, found));
   if (node.type === "Comment") return;
   if (node.type === "Text") {
-    if (WORD.test(node.data)) found.past.push(node.data.trim());
+    if (WORD.test(node.data.replaceAll(BRAND, ""))) found.past.push(node.data.trim());
     return;
   }
   if (node.type === "ExpressionTag") return void code(node.expression, found, true);
@@ -60,7 +63,8 @@ function markup(node, found) {
   }
 }
 
-const isCode = (node) => typeof node.type === "string" && /Expression$|Literal$|^Identifier$|^VariableDeclaration$/.test(node.type);
+const isCode = (node) =>
+  typeof node.type === "string" && /Expression$|Literal$|^Identifier$|^VariableDeclaration$/.test(node.type);
 
 function attribute({ name, value }, found) {
   if (value === true) return;
@@ -77,7 +81,10 @@ function code(node, found, isRead) {
   if (!node || typeof node !== "object") return;
   if (Array.isArray(node)) return void node.forEach((one) => code(one, found, isRead));
   if (typeof node.type !== "string") return;
-  if (/^TS(Type|Interface|Union|Literal|Array|Tuple|Mapped|Indexed|Function|Template)|^(Import|ExportAll)/.test(node.type)) return;
+  if (
+    /^TS(Type|Interface|Union|Literal|Array|Tuple|Mapped|Indexed|Function|Template)|^(Import|ExportAll)/.test(node.type)
+  )
+    return;
   if (node.type === "CallExpression") {
     const called = node.callee.name ?? node.callee.property?.name;
     if (called === "t") {
@@ -90,7 +97,8 @@ function code(node, found, isRead) {
   }
   if (node.type === "NewExpression" && /Error$/.test(node.callee.name ?? "")) return;
   if (node.type === "BinaryExpression" && /^[=!]=/.test(node.operator)) return;
-  if (node.type === "MemberExpression" && node.computed && node.property.type === "Literal") return void code(node.object, found, isRead);
+  if (node.type === "MemberExpression" && node.computed && node.property.type === "Literal")
+    return void code(node.object, found, isRead);
   if (node.type === "SwitchCase") return void code(node.consequent, found, isRead);
   if (node.type === "Literal" && typeof node.value === "string") {
     if (isRead && LANGUAGE.test(node.value) && !STYLE.test(node.value)) found.past.push(node.value);
@@ -102,7 +110,18 @@ function code(node, found, isRead) {
     return void code(node.expressions, found, isRead);
   }
   for (const [key, inner] of Object.entries(node)) {
-    if (["key", "metadata", "typeAnnotation", "returnType", "typeParameters", "typeArguments", "leadingComments", "trailingComments"].includes(key)) {
+    if (
+      [
+        "key",
+        "metadata",
+        "typeAnnotation",
+        "returnType",
+        "typeParameters",
+        "typeArguments",
+        "leadingComments",
+        "trailingComments",
+      ].includes(key)
+    ) {
       if (key !== "key" || !node.computed) continue;
     }
     if (inner && typeof inner === "object") code(inner, found, isRead);
@@ -117,7 +136,8 @@ function marked([words, ...keys], found) {
     if (Array.isArray(node)) return void node.forEach((one) => take(one, name));
     if (node.type === "Property") return void take(node.value, node.key.name ?? node.key.value);
     if (node.type === "Literal") {
-      const isWords = typeof node.value === "string" && WORD.test(node.value) && (names.length === 0 || names.includes(name));
+      const isWords =
+        typeof node.value === "string" && WORD.test(node.value) && (names.length === 0 || names.includes(name));
       if (isWords) found.sentences.push(node.value);
       return;
     }
@@ -129,7 +149,7 @@ function marked([words, ...keys], found) {
 
 /** The sentences that an argument of `t` may be. */
 function literals(node) {
-  if (node?.type === "Literal") return [node.value];
+  if (node?.type === "Literal") return node.value === "" ? [] : [node.value];
   if (node?.type === "ConditionalExpression") return [...literals(node.consequent), ...literals(node.alternate)];
   if (node?.type === "LogicalExpression") return [...literals(node.left), ...literals(node.right)];
   return [];

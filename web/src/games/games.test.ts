@@ -5,7 +5,13 @@ import { template } from "./template";
 import type { View } from "./template/types";
 
 test("the template shows a board with its legal moves", () => {
-  const view: View = { side: 3, fields: [0, null, null, null, 1, null, null, null, null], to_move: 0, line: [], gone: [] };
+  const view: View = {
+    side: 3,
+    fields: [0, null, null, null, 1, null, null, null, null],
+    to_move: 0,
+    line: [],
+    gone: [],
+  };
   const props = {
     view,
     events: [],

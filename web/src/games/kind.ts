@@ -98,6 +98,16 @@ export interface LobbyUi {
   isLive?: boolean;
   /** How many play with these options, where the options say it. */
   seats?(config: unknown): number;
+  /** The team of a seat in words, where there are teams. */
+  team?(seat: number, config?: unknown): string;
+  /** The wire names of its built-in players, from the weakest on; their place here is their level. */
+  levels?: string[];
+  /** The level that a new game begins with. */
+  usual?: string;
+  /** How long a match takes, in minutes. */
+  minutes?: [least: number, most: number];
+  /** How many can play. */
+  players?: [least: number, most: number];
   /** How many chairs a new table has at first, where the options do not say it. */
   chairs?: number;
   /** A form for its options that says more than the one made from the schema. */
@@ -151,6 +161,8 @@ export interface WordsUi {
   say(action: unknown, view?: unknown): string;
   /** What these events tell, in sentences; a view of the match, where there is one, lets places be named. */
   tell(events: unknown[], names: string[], view?: unknown): string;
+  /** How a move in a few characters is read. */
+  notation?(): string;
   /** What a player says of its move, in words; a view of the match lets places be named. */
   why(said: unknown, view?: unknown): string;
   /** The game's word for its end, in words for people. */

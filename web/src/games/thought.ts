@@ -23,8 +23,14 @@ export const percent = (share: number) => `${Math.round(100 * Math.min(1, Math.m
 export function effort(depth: number | undefined, nodes: number | undefined, ahead: "turn" | "move"): string | null {
   if (!depth || !nodes || nodes < 2) return null;
   return ahead === "turn"
-    ? t("It looked {depth, plural, one {# turn} other {# turns}} ahead, at {nodes, plural, one {# position} other {# positions}}.", { depth, nodes })
-    : t("It looked {depth, plural, one {# move} other {# moves}} ahead, at {nodes, plural, one {# position} other {# positions}}.", { depth, nodes });
+    ? t(
+        "It looked {depth, plural, one {# turn} other {# turns}} ahead, at {nodes, plural, one {# position} other {# positions}}.",
+        { depth, nodes },
+      )
+    : t(
+        "It looked {depth, plural, one {# move} other {# moves}} ahead, at {nodes, plural, one {# position} other {# positions}}.",
+        { depth, nodes },
+      );
 }
 
 /** What a search proved, from the side of the player to move; nothing if it proved nothing. */

@@ -1,5 +1,6 @@
 // How a match ended, in words for people.
 
+import { characterOf } from "./characters";
 import type { Finish, PlayedOn, SeatSet } from "./protocol";
 import { and, t } from "../words/language.svelte";
 
@@ -16,8 +17,8 @@ export interface End {
 const WENT = new Set(["resigned", "left", "late"]);
 
 /** The headline of a result, seen from `seat` or from outside. */
-export function headline({ finish, played_on = [] }: End, names: string[], seat: number | null): string {
-  if (finish.how === "aborted") return t("The match was broken off");
+export function headline(game: string, { finish, played_on = [] }: End, names: string[], seat: number | null): string {
+  if (finish.how === "aborted") return t("The match was ended early");
   const winners = finish.outcome?.winners ?? [];
   if (finish.how === "agreed") return t("Draw agreed");
   const name = (nth: number) => names[nth] ?? t("Seat {number}", { number: nth + 1 });
@@ -27,7 +28,12 @@ export function headline({ finish, played_on = [] }: End, names: string[], seat:
   if (winners.length === 1 && winners[0] === seat && substitutes.length === 0) return t("You win!");
   const list = [
     ...winners.map(name),
-    ...substitutes.map((one) => t("{player} for {name}", { player: one.player, name: one.seat === seat ? t("you") : name(one.seat) })),
+    ...substitutes.map((one) =>
+      t("{player} for {name}", {
+        player: characterOf(game, one.player).name,
+        name: one.seat === seat ? t("you") : name(one.seat),
+      }),
+    ),
   ];
   return t("{count, plural, one {{names} wins} other {{names} win}}", { count: list.length, names: and(list) });
 }
@@ -53,6 +59,7 @@ function absentees({ finish, left = [] }: End, seats: number): SeatSet {
  * `whyOf` tells what somebody did, such as "ran out of time", where the game knows it.
  */
 export function departures(
+  game: string,
   end: End,
   names: string[],
   seat: number | null,
@@ -66,8 +73,8 @@ export function departures(
     const substitute = end.played_on?.find((one) => one.seat === gone);
     if (substitute)
       return isYou
-        ? t("You left; {player} played on for you.", { player: substitute.player })
-        : t("{name} left; {player} played on for {name}.", { name, player: substitute.player });
+        ? t("You left; {player} played on for you.", { player: characterOf(game, substitute.player).name })
+        : t("{name} left; {player} played on for {name}.", { name, player: characterOf(game, substitute.player).name });
     const why = whyOf(gone);
     if (why) return t("{who} {why}.", { who, why });
     const went = WENT.has(word) ? word : "left";
@@ -81,10 +88,10 @@ export function endsByLeaving({ finish }: End, seats: number): boolean {
 }
 
 /** The names at the end of a match: a built-in player that played on is named with whom it played for. */
-export function namesAtEnd(names: string[], played_on: PlayedOn[] | undefined): string[] {
+export function namesAtEnd(game: string, names: string[], played_on: PlayedOn[] | undefined): string[] {
   if (!played_on?.length) return names;
   return names.map((name, seat) => {
     const substitute = played_on.find((one) => one.seat === seat);
-    return substitute ? t("{player} for {name}", { player: substitute.player, name }) : name;
+    return substitute ? t("{player} for {name}", { player: characterOf(game, substitute.player).name, name }) : name;
   });
 }

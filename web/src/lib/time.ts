@@ -42,14 +42,18 @@ export function clockWords(clock: Clock): string {
     case "per_move":
       return t("{span} per move", { span: span(clock.turn) });
     case "bank":
-      return clock.add > 0 ? t("{start} + {add} per move", { start: span(clock.start), add: span(clock.add) }) : span(clock.start);
+      return clock.add > 0
+        ? t("{start} + {add} per move", { start: span(clock.start), add: span(clock.add) })
+        : span(clock.start);
   }
 }
 
 /** A span of time: `5 min`, `30 s`. */
 export function span(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  return seconds >= 60 && seconds % 60 === 0 ? t("{minutes} min", { minutes: seconds / 60 }) : t("{seconds} s", { seconds });
+  return seconds >= 60 && seconds % 60 === 0
+    ? t("{minutes} min", { minutes: seconds / 60 })
+    : t("{seconds} s", { seconds });
 }
 
 /** A time that was used: `340 ms`, `2.5 s`, `1:20 min`. */

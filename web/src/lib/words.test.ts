@@ -22,7 +22,8 @@ const functions = (text: string) => text.split(/^(?=\s*(?:pub(?:\([^)]*\))? )?(?
 const strings = (rust: string) => [...rust.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((one) => one[1] ?? "");
 
 /** How a refusal's code is given: to the refusal itself, to what makes it, by a name, or as one of several. */
-const CODES = /(?:Problem::new|\bno|\brefuse)\(\s*(?:[\w:]+,\s*)?"(\w+)"|\bcode = "(\w+)"|^\s*"(\w+)" => (?:format!|"\w+ )/gm;
+const CODES =
+  /(?:Problem::new|\bno|\brefuse)\(\s*(?:[\w:]+,\s*)?"(\w+)"|\bcode = "(\w+)"|^\s*"(\w+)" => (?:format!|"\w+ )/gm;
 
 /**
  * All refusals that the server's source names, with what they may say: the strings up to the next one and, for the
@@ -50,7 +51,8 @@ function refusals(): [code: string, said: string][] {
 }
 
 /** Words of the protocol and names of settings. */
-const FOREIGN = /\bsend \w|\bhello\b|\bjson\b|\/api\/|\btoken\b|\bcommand\b|\bupdate\b|\bby http\b|`|\(settings? |\w_\w/i;
+const FOREIGN =
+  /\bsend \w|\bhello\b|\bjson\b|\/api\/|\btoken\b|\bcommand\b|\bupdate\b|\bby http\b|`|\(settings? |\w_\w/i;
 
 test("no refusal shows the words of the protocol or the name of a setting to people", () => {
   const all = refusals();
@@ -65,7 +67,8 @@ test("no refusal shows the words of the protocol or the name of a setting to peo
 });
 
 test("what comes from elsewhere is shown without marks and names of settings", () => {
-  for (const [, said] of refusals()) expect(inWords({ code: "unheard_of", message: said, hint: said })).not.toContain("`");
+  for (const [, said] of refusals())
+    expect(inWords({ code: "unheard_of", message: said, hint: said })).not.toContain("`");
   const message = "a question to a tool has at most 4096 bytes (setting `web.tool_body`)";
   expect(inWords({ code: "unheard_of", message })).toBe("A question to a tool has at most 4096 bytes.");
   expect(inWords({ code: "unheard_of", message: "there is no player `genius`" })).toBe("There is no player “genius”.");

@@ -33,6 +33,7 @@ export const PLAIN: Record<string, string> = mark({
   malformed_action: RELOAD,
   not_here: RELOAD,
   no_hello: LOST,
+  no_match: "We could not find that match.",
   no_path: "There is nothing at this address.",
   no_pool: "This waiting room is not open.",
   no_table: "The server does not know this table. It may have been started anew without its old tables.",
@@ -60,7 +61,9 @@ export const PLAIN: Record<string, string> = mark({
 
 /** A refusal as people read it. */
 export function inWords({ code, message, hint }: Problem): string {
-  return code in PLAIN ? t(PLAIN[code] ?? "") : [message, hint].flatMap((words) => (words ? sentence(bare(words)) : [])).join(" ");
+  return code in PLAIN
+    ? t(PLAIN[code] ?? "")
+    : [message, hint].flatMap((words) => (words ? sentence(bare(words)) : [])).join(" ");
 }
 
 /** Words without the names of settings in brackets and without the marks of programs. */

@@ -11,7 +11,7 @@ export function format(pattern: string, values: Values, locale: string): string 
 
 function read(pattern: string, values: Values, locale: string, count: number | null): string {
   let out = "";
-  for (let at = 0; at < pattern.length; ) {
+  for (let at = 0; at < pattern.length;) {
     const sign = pattern.charAt(at);
     if (sign === "{") {
       const end = closing(pattern, at);
@@ -36,7 +36,9 @@ function choose(inside: string, values: Values, locale: string, count: number | 
   const branches = branchesOf(rest);
   const value = values[name] ?? "";
   if (kind === "select") return read(branches.get(String(value)) ?? branches.get("other") ?? "", values, locale, count);
-  const rule = new Intl.PluralRules(locale, { type: kind === "ordinal" ? "ordinal" : "cardinal" }).select(Number(value));
+  const rule = new Intl.PluralRules(locale, { type: kind === "ordinal" ? "ordinal" : "cardinal" }).select(
+    Number(value),
+  );
   const branch = branches.get(`=${value}`) ?? branches.get(rule) ?? branches.get("other") ?? "";
   return read(branch, values, locale, Number(value));
 }
@@ -44,7 +46,7 @@ function choose(inside: string, values: Values, locale: string, count: number | 
 /** `one {…} other {…}` by their words. */
 function branchesOf(text: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const open = text.indexOf("{", at);
     if (open < 0) break;
     const end = closing(text, open);

@@ -81,8 +81,10 @@ export const mark = <const T>(words: T): T => words;
 export function told<T extends object>(words: T, ...keys: string[]): T {
   for (const [key, value] of Object.entries(words)) {
     const isWords = keys.length === 0 || keys.includes(key);
-    if (typeof value === "string" && isWords) Object.defineProperty(words, key, { get: () => t(value), enumerable: true });
-    else if (Array.isArray(value) || Object.getPrototypeOf(value ?? "") === Object.prototype) told(value as object, ...keys);
+    if (typeof value === "string" && isWords)
+      Object.defineProperty(words, key, { get: () => t(value), enumerable: true });
+    else if (Array.isArray(value) || Object.getPrototypeOf(value ?? "") === Object.prototype)
+      told(value as object, ...keys);
   }
   return words;
 }

@@ -34,7 +34,9 @@ export function lacks(cards: Partial<Cards> | null | undefined, wanted: Partial<
 
 /** "2 wool and 1 ore". */
 export function cardWords(cards: Partial<Cards> | null | undefined): string {
-  return list(some(cards).map(([kind, number]) => t("{number} {kind}", { number, kind: kindName(kind) }))) || t("nothing");
+  return (
+    list(some(cards).map(([kind, number]) => t("{number} {kind}", { number, kind: kindName(kind) }))) || t("nothing")
+  );
 }
 
 /** "a, b and c". */
@@ -43,4 +45,10 @@ export const list = and;
 /** What a resource is called. */
 export const kindName = (kind: Resource) => KINDS[kind];
 
-const KINDS: Record<Resource, string> = told({ brick: "brick", lumber: "lumber", wool: "wool", grain: "grain", ore: "ore" });
+const KINDS: Record<Resource, string> = told({
+  brick: "brick",
+  lumber: "lumber",
+  wool: "wool",
+  grain: "grain",
+  ore: "ore",
+});

@@ -10,9 +10,7 @@ export type Mode = "settle" | "road" | "city" | "robber";
 
 /** A place that can be chosen. */
 export type Place = { key: string; at: Spot; label: string } & (
-  | { kind: "settle" | "city"; node: Point }
-  | { kind: "road" | "harbour"; edge: Edge }
-  | { kind: "robber"; hex: Point }
+  { kind: "settle" | "city"; node: Point } | { kind: "road" | "harbour"; edge: Edge } | { kind: "robber"; hex: Point }
 );
 
 /** A place that can be chosen, with what is done there. */
@@ -37,7 +35,16 @@ export function targetsOf(actions: Action[], mode: Mode | null, board: Board): T
       }
       case "robber": {
         const hex = action.to;
-        return [{ kind: "robber", key: keyOf(hex), at: spot(hex), label: t("Robber to {hexName}", { hexName: hexName(board, hex) }), action, hex }];
+        return [
+          {
+            kind: "robber",
+            key: keyOf(hex),
+            at: spot(hex),
+            label: t("Robber to {hexName}", { hexName: hexName(board, hex) }),
+            action,
+            hex,
+          },
+        ];
       }
       default:
         return [];

@@ -82,5 +82,7 @@ export function full(cards: Partial<Cards>): Cards {
 export function mayOffer(view: View, actions: Action[]): boolean {
   const mine = view.me == null ? null : view.players[view.me];
   const isFree = view.phase.type === "main" && view.now.seat === view.me && actions.length > 0;
-  return isFree && view.options.domestic_trade && view.now.offers < view.options.offers_per_turn && (mine?.cards ?? 0) > 0;
+  return (
+    isFree && view.options.domestic_trade && view.now.offers < view.options.offers_per_turn && (mine?.cards ?? 0) > 0
+  );
 }

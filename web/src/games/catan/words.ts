@@ -19,7 +19,11 @@ export function hexName(board: Board, hex: Point): string {
 export function nodeName(board: Board, node: Point): string {
   const hexes = around(node, true);
   const [only] = hexes;
-  if (hexes.length === 1 && only) return t("at the {cornerName} corner of {hexName}", { cornerName: cornerName(only, node), hexName: hexName(board, only) });
+  if (hexes.length === 1 && only)
+    return t("at the {cornerName} corner of {hexName}", {
+      cornerName: cornerName(only, node),
+      hexName: hexName(board, only),
+    });
   return t("between {hexes}", { hexes: list(hexes.map((hex) => hexName(board, hex))) });
 }
 
@@ -27,12 +31,14 @@ export function nodeName(board: Board, node: Point): string {
 export function edgeName(board: Board, edge: Edge): string {
   const hexes = hexesBeside(edge);
   const [only] = hexes;
-  if (hexes.length === 1 && only) return t("at the {sideName} coast of {hexName}", { sideName: sideName(only, edge), hexName: hexName(board, only) });
+  if (hexes.length === 1 && only)
+    return t("at the {sideName} coast of {hexName}", { sideName: sideName(only, edge), hexName: hexName(board, only) });
   return t("between {hexes}", { hexes: list(hexes.map((hex) => hexName(board, hex))) });
 }
 
 /** What a harbour does. */
-export const harbourName = (kind: string | null | undefined) => (kind ? t("2:1 for {kind}", { kind: kindName(kind as Resource) }) : t("3:1 for anything"));
+export const harbourName = (kind: string | null | undefined) =>
+  kind ? t("2:1 for {kind}", { kind: kindName(kind as Resource) }) : t("3:1 for anything");
 
 /** "the red player"'s word for watchers. */
 export const sideOf = (seat: number, config?: unknown) => COLOURS[colourOf(seat, config)].name;
@@ -50,7 +56,9 @@ export function say(action: Action, view?: View | null): string {
     case "settle":
       return t("build a settlement {place}", { place: node(action.at) });
     case "road":
-      return t("build a road {place}", { place: board ? edgeName(board, action.at) : t("at {place}", { place: edgeKey(action.at) }) });
+      return t("build a road {place}", {
+        place: board ? edgeName(board, action.at) : t("at {place}", { place: edgeKey(action.at) }),
+      });
     case "city":
       return t("build a city {place}", { place: node(action.at) });
     case "buy":
@@ -105,7 +113,11 @@ export function tell(events: Event[], names: string[], board?: Board): string {
 
 /** What each seat got: "Anna gets 2 wool, Bo gets 1 ore". */
 function gains(per: Partial<View["bank"]>[], name: (seat: number) => string): string {
-  return list(per.flatMap((cards, seat) => (total(cards) > 0 ? [t("{name} gets {cards}", { name: name(seat), cards: cardWords(cards) })] : [])));
+  return list(
+    per.flatMap((cards, seat) =>
+      total(cards) > 0 ? [t("{name} gets {cards}", { name: name(seat), cards: cardWords(cards) })] : [],
+    ),
+  );
 }
 
 /** One event as a sentence; with the board, places are named. */
@@ -118,10 +130,16 @@ export function line(event: Event, names: string[], board?: Board): string {
     case "laid":
       return t("The board is laid.");
     case "settled":
-      return t("{name} {how, select, free_there {places a settlement {place}} free_somewhere {places a settlement} paid_there {builds a settlement {place}} other {builds a settlement}}.", { name: name(event.seat), how: how(event.paid, node(event.at)), place: node(event.at) });
+      return t(
+        "{name} {how, select, free_there {places a settlement {place}} free_somewhere {places a settlement} paid_there {builds a settlement {place}} other {builds a settlement}}.",
+        { name: name(event.seat), how: how(event.paid, node(event.at)), place: node(event.at) },
+      );
     case "road_built": {
       const place = board ? edgeName(board, event.at) : "";
-      return t("{name} {how, select, free_there {places a road {place}} free_somewhere {places a road} paid_there {builds a road {place}} other {builds a road}}.", { name: name(event.seat), how: how(event.paid, place), place });
+      return t(
+        "{name} {how, select, free_there {places a road {place}} free_somewhere {places a road} paid_there {builds a road {place}} other {builds a road}}.",
+        { name: name(event.seat), how: how(event.paid, place), place },
+      );
     }
     case "city_built":
       return board
@@ -158,11 +176,21 @@ export function line(event: Event, names: string[], board?: Board): string {
     case "picked":
       return t("{name} takes 1 {kind} from the bank.", { name: name(event.seat), kind: kindName(event.kind) });
     case "monopolised": {
-      const from = event.takings.flatMap((taken, seat) => (taken > 0 ? [t("{number} from {name}", { number: taken, name: name(seat) })] : []));
-      return t("{name} takes all {kind}: {cards}.", { name: name(event.seat), kind: kindName(event.kind), cards: list(from) || t("there is none") });
+      const from = event.takings.flatMap((taken, seat) =>
+        taken > 0 ? [t("{number} from {name}", { number: taken, name: name(seat) })] : [],
+      );
+      return t("{name} takes all {kind}: {cards}.", {
+        name: name(event.seat),
+        kind: kindName(event.kind),
+        cards: list(from) || t("there is none"),
+      });
     }
     case "bank_traded":
-      return t("{name} gives the bank {give} for {get}.", { name: name(event.seat), give: cardWords(event.give), get: cardWords(event.get) });
+      return t("{name} gives the bank {give} for {get}.", {
+        name: name(event.seat),
+        give: cardWords(event.give),
+        get: cardWords(event.get),
+      });
     case "offered": {
       const offer = { name: name(event.seat), give: cardWords(event.give), get: cardWords(event.get) };
       return event.to.length === names.length - 1
@@ -174,13 +202,24 @@ export function line(event: Event, names: string[], board?: Board): string {
     case "declined":
       return t("{name} declines.", { name: name(event.seat) });
     case "countered":
-      return t("{name} would give {give} for {get}.", { name: name(event.seat), give: cardWords(event.give), get: cardWords(event.get) });
+      return t("{name} would give {give} for {get}.", {
+        name: name(event.seat),
+        give: cardWords(event.give),
+        get: cardWords(event.get),
+      });
     case "traded":
-      return t("{name} gives {other} {give} for {get}.", { name: name(event.seat), other: name(event.with), give: cardWords(event.give), get: cardWords(event.get) });
+      return t("{name} gives {other} {give} for {get}.", {
+        name: name(event.seat),
+        other: name(event.with),
+        give: cardWords(event.give),
+        get: cardWords(event.get),
+      });
     case "offer_closed":
       return CLOSINGS[event.why];
     case "longest_road":
-      return event.seat == null ? t("Nobody has the longest road any more.") : t("{name} has the longest road.", { name: name(event.seat) });
+      return event.seat == null
+        ? t("Nobody has the longest road any more.")
+        : t("{name} has the longest road.", { name: name(event.seat) });
     case "largest_army":
       return t("{name} has the largest army.", { name: name(event.seat) });
     case "turn_ended":
@@ -250,7 +289,8 @@ export function owes(view: View, seat: number): string | null {
 export function prompt(view: View, names: string[]): string {
   const { phase, me, now } = view;
   const name = (seat: number) => names[seat] ?? sideOf(seat);
-  if (phase.type === "over") return phase.winner == null ? t("The game is over.") : t("{name} has won.", { name: name(phase.winner) });
+  if (phase.type === "over")
+    return phase.winner == null ? t("The game is over.") : t("{name} has won.", { name: name(phase.winner) });
   if (phase.type === "laying") return t("The board is being laid.");
   if (phase.type === "discard") {
     const due = me == null ? 0 : (phase.owed[me] ?? 0);
@@ -260,7 +300,10 @@ export function prompt(view: View, names: string[]): string {
   }
   if (now.seat !== me) {
     const owed = owes(view, now.seat);
-    return t("{name} {doing}.", { name: name(now.seat), doing: phase.type === "main" || phase.type === "buying" ? t("builds and trades") : owed });
+    return t("{name} {doing}.", {
+      name: name(now.seat),
+      doing: phase.type === "main" || phase.type === "buying" ? t("builds and trades") : owed,
+    });
   }
   switch (phase.type) {
     case "setup_settlement":
@@ -332,15 +375,25 @@ export function thought(said: unknown, view?: View | null): string {
   };
   const plain = byOf(said) ?? (by ? BY[by] : null);
   if (plain) return plain;
-  if (by === "trade") return t("It thinks that this changes its chance to win by {value} points.", { value: (100 * (gain ?? 0)).toFixed(1) });
-  const others = (compared ?? []).slice(0, 4).map(({ action, value: chance }) => `${say(action, view)} (${percent(chance)})`);
+  if (by === "trade")
+    return t("It thinks that this changes its chance to win by {value} points.", {
+      value: (100 * (gain ?? 0)).toFixed(1),
+    });
+  const others = (compared ?? [])
+    .slice(0, 4)
+    .map(({ action, value: chance }) => `${say(action, view)} (${percent(chance)})`);
   return together([
     rank != null
-      ? (among != null && among > 1
-          ? t("By its rules of thumb nothing ranks higher; {among} actions rank the same.", { among })
-          : t("By its rules of thumb nothing ranks higher."))
+      ? among != null && among > 1
+        ? t("By its rules of thumb nothing ranks higher; {among} actions rank the same.", { among })
+        : t("By its rules of thumb nothing ranks higher.")
       : value != null && t("It gives itself a chance of {percent} to win.", { percent: percent(value) }),
-    nodes ? t("It imagined {worlds, plural, one {# world} other {# worlds}} and looked at {nodes, plural, one {# position} other {# positions}}.", { worlds: worlds ?? 0, nodes }) : null,
+    nodes
+      ? t(
+          "It imagined {worlds, plural, one {# world} other {# worlds}} and looked at {nodes, plural, one {# position} other {# positions}}.",
+          { worlds: worlds ?? 0, nodes },
+        )
+      : null,
     others.length > 1 && t("It compared: {value}.", { value: others.join(", ") }),
   ]);
 }

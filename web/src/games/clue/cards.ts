@@ -30,11 +30,14 @@ export const ROOMS: Room[] = [
 export const CARDS: Card[] = [...SUSPECTS, ...WEAPONS, ...ROOMS];
 
 /** The kinds with their cards, in the order of every list. */
-export const KINDS: { kind: Kind; title: string; cards: Card[] }[] = told([
-  { kind: "suspect", title: "Suspects", cards: SUSPECTS },
-  { kind: "weapon", title: "Weapons", cards: WEAPONS },
-  { kind: "room", title: "Rooms", cards: ROOMS },
-], "title");
+export const KINDS: { kind: Kind; title: string; cards: Card[] }[] = told(
+  [
+    { kind: "suspect", title: "Suspects", cards: SUSPECTS },
+    { kind: "weapon", title: "Weapons", cards: WEAPONS },
+    { kind: "room", title: "Rooms", cards: ROOMS },
+  ],
+  "title",
+);
 
 const TITLES: Record<Card, string> = told({
   miss_scarlet: "Miss Scarlet",

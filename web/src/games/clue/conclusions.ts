@@ -47,7 +47,13 @@ const columnOf = (holder: Holder): Column => (holder === "case_file" ? "case" : 
 const isSeen = (reason: Reason) => reason.type !== "rule" && reason.type !== "all_deals";
 
 /** What was seen, with what the server concluded from it. */
-export function concluded(full: unknown, odds: unknown, names: string[], seen: Seen, view: View | undefined): Conclusions {
+export function concluded(
+  full: unknown,
+  odds: unknown,
+  names: string[],
+  seen: Seen,
+  view: View | undefined,
+): Conclusions {
   const cells = new Map(seen.cells);
   const { marks, deals } = (full ?? {}) as { marks?: Noted[]; deals?: number };
   for (const noted of marks ?? []) {
@@ -76,7 +82,8 @@ const dealsOf = (deals: number) =>
 
 /** The reason of a mark in words. */
 export function whyOf(noted: Noted, names: string[], view: View | undefined): string {
-  const at = (holder: Holder) => (holder === "case_file" ? t("the case file") : (names[holder.seat] ?? `Seat ${holder.seat + 1}`));
+  const at = (holder: Holder) =>
+    holder === "case_file" ? t("the case file") : (names[holder.seat] ?? `Seat ${holder.seat + 1}`);
   const asked = (nth: number) => {
     const question = view?.suggestions[nth];
     return `suggestion ${nth + 1}${question ? `: ${cardsOf(question).map(title).join(", ")}` : ""}`;
@@ -95,7 +102,9 @@ export function whyOf(noted: Noted, names: string[], view: View | undefined): st
     case "showed":
       return `${who} showed ${the(noted.card)} on ${asked(reason.suggestion)}.`;
     case "rule": {
-      const uses = noted.uses.slice(0, 6).map(([card, holder, mark]) => `${title(card)} ${mark === "yes" ? "✓" : "✗"} ${at(holder)}`);
+      const uses = noted.uses
+        .slice(0, 6)
+        .map(([card, holder, mark]) => `${title(card)} ${mark === "yes" ? "✓" : "✗"} ${at(holder)}`);
       const more = noted.uses.length > 6 ? "; …" : "";
       const about = reason.suggestion == null ? "" : ` (${asked(reason.suggestion)})`;
       const because = uses.length > 0 ? ` Because: ${uses.join("; ")}${more}.` : "";

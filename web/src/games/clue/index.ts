@@ -13,21 +13,32 @@ import Picture from "./Picture.svelte";
 const pages = () => import("./pages");
 
 export const clue: LaterUi = {
-  lobby: told({
-    title: "Clue",
-    pitch: "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",
-    Picture,
-    Rules: lazy(async () => (await pages()).Rules),
-    Options: lazy(async () => (await pages()).Options),
-    Preview: lazy(async () => (await pages()).Preview),
-    ChoicePicture,
-    pages: { main: lazy(async () => (await pages()).Main) },
-    chairs: 6,
-    choice: "suspect",
-    mustChoose: true,
-    choices: SUSPECTS.map((value) => ({ value, label: title(value), disc: `clue clue-${value}` })),
-    options,
-    disc: (seat, config) => `clue clue-${suspectOf(seat, config)}`,
-  }, "title", "pitch", "label", "choice"),
+  lobby: told(
+    {
+      title: "Clue",
+      pitch:
+        "Somebody did it, with something, somewhere in the house. Ask, watch who answers, and name all three first.",
+      Picture,
+      levels: ["random", "naive", "classic", "fair", "sleuth"],
+      usual: "classic",
+      players: [2, 6],
+      minutes: [20, 40],
+      Rules: lazy(async () => (await pages()).Rules),
+      Options: lazy(async () => (await pages()).Options),
+      Preview: lazy(async () => (await pages()).Preview),
+      ChoicePicture,
+      pages: { main: lazy(async () => (await pages()).Main) },
+      chairs: 6,
+      choice: "suspect",
+      mustChoose: true,
+      choices: SUSPECTS.map((value) => ({ value, label: title(value), disc: `clue clue-${value}` })),
+      options,
+      disc: (seat, config) => `clue clue-${suspectOf(seat, config)}`,
+    },
+    "title",
+    "pitch",
+    "label",
+    "choice",
+  ),
   load: async () => (await import("./match")).match,
 };

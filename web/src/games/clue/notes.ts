@@ -36,10 +36,12 @@ export const MATCH_TEXT = 2000;
 export const emptyMemo = (): Memo => ({ version: 1, marks: {}, rows: {}, text: "" });
 
 /** The columns of a level: the case file has none where nothing is concluded. */
-export const columnsOf = (level: string): Column[] => (level === "manual" ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, "case"]);
+export const columnsOf = (level: string): Column[] =>
+  level === "manual" ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, "case"];
 
 /** The heading of a column. */
-export const headingOf = (column: Column, names: string[]): string => (column === "case" ? t("Case file") : (names[column] ?? "free"));
+export const headingOf = (column: Column, names: string[]): string =>
+  column === "case" ? t("Case file") : (names[column] ?? "free");
 
 /** The name of a cell. */
 export const cellOf = (card: Card, column: Column): string => `${card}.${column}`;
@@ -67,7 +69,8 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join("");
 /** A mark as it is kept. */
 export function markOf(word: unknown): Mark | null {
   const [sign, colour] = String(word ?? "").split(" ");
-  const isMark = (SIGNS as readonly string[]).includes(sign ?? "") && (COLOURS as readonly string[]).includes(colour ?? "");
+  const isMark =
+    (SIGNS as readonly string[]).includes(sign ?? "") && (COLOURS as readonly string[]).includes(colour ?? "");
   return isMark ? { sign: sign as Sign, colour: colour as Colour } : null;
 }
 
@@ -126,14 +129,22 @@ export function seenIn(view: View, names: string[]): Seen {
   if (me != null && hand) {
     for (const card of CARDS) {
       if (!hand.includes(card)) note(card, me, "O", t("You do not hold {the}.", { the: the(card) }));
-      else for (const column of columns) note(card, column, column === me ? "X" : "O", t("You hold {the}.", { the: the(card) }));
+      else
+        for (const column of columns)
+          note(card, column, column === me ? "X" : "O", t("You hold {the}.", { the: the(card) }));
     }
   }
   view.suggestions.forEach((question, nth) => {
     const named = cardsOf(question);
     const asked = `suggestion ${nth + 1}: ${named.map(title).join(", ")}`;
     for (const seat of question.passed) {
-      for (const card of named) note(card, seat, "O", t("{value} could not disprove {asked}.", { value: names[seat] ?? `Seat ${seat + 1}`, asked }));
+      for (const card of named)
+        note(
+          card,
+          seat,
+          "O",
+          t("{value} could not disprove {asked}.", { value: names[seat] ?? `Seat ${seat + 1}`, asked }),
+        );
     }
     const { shown } = question;
     if (!shown) return;

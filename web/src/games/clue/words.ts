@@ -28,7 +28,11 @@ export interface Teller {
 const held = (card: Card): string => `\u0001${card}\u0002`;
 /** The same with its article: people have none. */
 const named = (card: Card): string => (isSuspect(card) ? held(card) : t("the {thing}", { thing: held(card) }));
-const heldTriple = ({ suspect, weapon, room }: Triple) => ({ suspect: named(suspect), weapon: named(weapon), room: named(room) });
+const heldTriple = ({ suspect, weapon, room }: Triple) => ({
+  suspect: named(suspect),
+  weapon: named(weapon),
+  room: named(room),
+});
 
 /** A sentence as pieces. */
 function pieces(sentence: string): Piece[] {
@@ -58,19 +62,28 @@ function wordsOf(event: Event, teller: Teller): string {
       return t("{who, select, me {You begin} other {{name} begins}}.", who(event.seat));
     case "turn_started":
       return event.room
-        ? t("It is {who, select, me {your} other {{name}’s}} turn, in {room}.", { ...who(event.seat), room: named(event.room) })
+        ? t("It is {who, select, me {your} other {{name}’s}} turn, in {room}.", {
+            ...who(event.seat),
+            room: named(event.room),
+          })
         : t("It is {who, select, me {your} other {{name}’s}} turn.", who(event.seat));
     case "rolled": {
       const roll = { ...who(event.seat), steps: event.steps };
       const rolls =
         event.dice.length === 0
           ? t("{who, select, me {You have} other {{name} has}} {steps, plural, one {# step} other {# steps}}.", roll)
-          : t("{who, select, me {You roll} other {{name} rolls}} {steps, plural, =8 {an 8} =11 {an 11} other {a #}}.", roll);
+          : t(
+              "{who, select, me {You roll} other {{name} rolls}} {steps, plural, =8 {an 8} =11 {an 11} other {a #}}.",
+              roll,
+            );
       return teller.stuck ? `${rolls} ${stuckWords(event.seat, teller)}` : rolls;
     }
     case "moved":
       return "room" in event.to
-        ? t("{who, select, me {You enter} other {{name} enters}} the {room}.", { ...who(event.seat), room: title(event.to.room) })
+        ? t("{who, select, me {You enter} other {{name} enters}} the {room}.", {
+            ...who(event.seat),
+            room: title(event.to.room),
+          })
         : t("{who, select, me {You move} other {{name} moves}} {steps, plural, one {# square} other {# squares}}.", {
             ...who(event.seat),
             steps: event.path.length,
@@ -93,28 +106,44 @@ function wordsOf(event: Event, teller: Teller): string {
       return "";
     case "showed":
       return event.card
-        ? t("{who, select, me {You show} other {{name} shows}} {whom} {card}.", { ...who(event.seat), whom: whom(event.to), card: named(event.card) })
+        ? t("{who, select, me {You show} other {{name} shows}} {whom} {card}.", {
+            ...who(event.seat),
+            whom: whom(event.to),
+            card: named(event.card),
+          })
         : t("{name} shows {whom} a card.", { name: who(event.seat).name, whom: whom(event.to) });
     case "undisproved":
       return t("Nobody can disprove {who, select, me {your} other {{name}’s}} suggestion.", who(event.seat));
     case "accused": {
       const said = { ...who(event.seat), ...heldTriple(event) };
       return event.right
-        ? t("{who, select, me {You accuse} other {{name} accuses}} {suspect} with {weapon} in {room}. {who, select, me {You are right and win} other {{name} is right and wins}}!", said)
-        : t("{who, select, me {You accuse} other {{name} accuses}} {suspect} with {weapon} in {room}. {who, select, me {You are wrong and are out, but go on disproving} other {{name} is wrong and is out, but goes on disproving}}.", said);
+        ? t(
+            "{who, select, me {You accuse} other {{name} accuses}} {suspect} with {weapon} in {room}. {who, select, me {You are right and win} other {{name} is right and wins}}!",
+            said,
+          )
+        : t(
+            "{who, select, me {You accuse} other {{name} accuses}} {suspect} with {weapon} in {room}. {who, select, me {You are wrong and are out, but go on disproving} other {{name} is wrong and is out, but goes on disproving}}.",
+            said,
+          );
     }
     case "case_file_seen":
       return t("The case file holds {cards}.", { cards: and(cardsOf(event).map(named)) });
     case "eliminated":
       return event.to
-        ? t("{who, select, me {Your} other {{name}’s}} token goes into the {room}.", { ...who(event.seat), room: title(event.to) })
+        ? t("{who, select, me {Your} other {{name}’s}} token goes into the {room}.", {
+            ...who(event.seat),
+            room: title(event.to),
+          })
         : "";
     case "turn_ended":
       return teller.isLate
         ? t("{who, select, me {Your} other {{name}’s}} time is up.", who(event.seat))
         : t("{who, select, me {You end} other {{name} ends}} the turn.", who(event.seat));
     case "left":
-      return t("{who, select, me {You have left; your cards are still shown} other {{name} has left; the cards are still shown}}.", who(event.seat));
+      return t(
+        "{who, select, me {You have left; your cards are still shown} other {{name} has left; the cards are still shown}}.",
+        who(event.seat),
+      );
     case "over":
       return overWords(event, teller);
   }
@@ -123,7 +152,10 @@ function wordsOf(event: Event, teller: Teller): string {
 function stuckWords(seat: number, teller: Teller): string {
   const { stuck } = teller;
   return stuck?.room
-    ? t("{who, select, me {You} other {{name}}} cannot move: all doors of the {room} are blocked.", { ...whoOf(seat, teller), room: title(stuck.room) })
+    ? t("{who, select, me {You} other {{name}}} cannot move: all doors of the {room} are blocked.", {
+        ...whoOf(seat, teller),
+        room: title(stuck.room),
+      })
     : t("{who, select, me {You} other {{name}}} cannot move.", whoOf(seat, teller));
 }
 
@@ -131,7 +163,8 @@ function overWords(event: Extract<Event, { type: "over" }>, teller: Teller): str
   const { winner, ending } = event;
   // A right accusation has said it already.
   if (ending === "accusation") return "";
-  if (winner == null) return t("Nobody solved the case. It was {suspect} with {weapon} in {room}.", heldTriple(event.case));
+  if (winner == null)
+    return t("Nobody solved the case. It was {suspect} with {weapon} in {room}.", heldTriple(event.case));
   return t(
     "{who, select, me {You are the last detective left and win} other {{name} is the last detective left and wins}}. It was {suspect} with {weapon} in {room}.",
     { ...whoOf(winner, teller), ...heldTriple(event.case) },
@@ -181,7 +214,8 @@ export function tell(events: Event[], names: string[], view?: View | null): stri
   const last = view?.phase.type === "rolled" && view.phase.targets.length === 0;
   return events
     .map((event) => {
-      const stuck = event.type === "rolled" && last ? { room: blockedRoom(view.tokens, view.players[event.seat]?.suspect) } : null;
+      const stuck =
+        event.type === "rolled" && last ? { room: blockedRoom(view.tokens, view.players[event.seat]?.suspect) } : null;
       return plain(sentenceOf(event, { names, me, stuck }));
     })
     .filter(Boolean)
@@ -209,7 +243,14 @@ export function shortNames(names: string[], suspects: Suspect[]): string[] {
 export function thought(said: unknown): string {
   const by = byOf(said);
   if (by) return by;
-  const { certain, deals, belief, candidates, case: known, unseen } = (said ?? {}) as {
+  const {
+    certain,
+    deals,
+    belief,
+    candidates,
+    case: known,
+    unseen,
+  } = (said ?? {}) as {
     case?: Card[];
     unseen?: Card[];
     certain?: boolean;
@@ -219,14 +260,29 @@ export function thought(said: unknown): string {
   };
   const parts = [
     certain ? t("It knew the case file.") : null,
-    deals != null && deals > 0 ? t("{deals, plural, one {# deal was} other {# deals were}} possible.", { deals }) : null,
+    deals != null && deals > 0
+      ? t("{deals, plural, one {# deal was} other {# deals were}} possible.", { deals })
+      : null,
     belief && belief.length > 0 && !certain
-      ? t("Likeliest: {cards}.", { cards: belief.slice(0, 3).map(([what, chance]) => `${what} ${percent(chance)}`).join(", ") })
+      ? t("Likeliest: {cards}.", {
+          cards: belief
+            .slice(0, 3)
+            .map(([what, chance]) => `${what} ${percent(chance)}`)
+            .join(", "),
+        })
       : null,
     candidates && candidates.length > 0
-      ? t("It compared: {value}.", { value: candidates.slice(0, 4).map(([what, score]) => `${what} (${score.toFixed(2)})`).join(", ") })
+      ? t("It compared: {value}.", {
+          value: candidates
+            .slice(0, 4)
+            .map(([what, score]) => `${what} (${score.toFixed(2)})`)
+            .join(", "),
+        })
       : null,
-    known && (known.length > 0 ? t("It knew of the case file: {cards}.", { cards: known.map(the).join(", ") }) : t("It knew no card of the case file.")),
+    known &&
+      (known.length > 0
+        ? t("It knew of the case file: {cards}.", { cards: known.map(the).join(", ") })
+        : t("It knew no card of the case file.")),
     unseen && t("It had not seen {count, plural, one {# card} other {# cards}}.", { count: unseen.length }),
   ];
   return together(parts);
@@ -256,7 +312,11 @@ export function say(action: Action): string {
     case "show":
       return t("show {card}", { card: the(action.card) });
     case "accuse":
-      return t("accuse {suspect} with {weapon} in {room}", { suspect: the(action.suspect), weapon: the(action.weapon), room: the(action.room) });
+      return t("accuse {suspect} with {weapon} in {room}", {
+        suspect: the(action.suspect),
+        weapon: the(action.weapon),
+        room: the(action.room),
+      });
     case "end_turn":
       return t("end the turn");
   }
@@ -287,7 +347,11 @@ export function prompt(view: View, names: string[], seat: number | null): string
       if (!mine) return t("{name} has {steps, plural, one {# step} other {# steps}}.", { name, steps: phase.steps });
       return phase.targets.length > 0
         ? t("{steps, plural, one {# step} other {# steps}}: choose where to go.", { steps: phase.steps })
-        : stuckWords(view.mover, { names, me: seat, stuck: { room: blockedRoom(view.tokens, view.players[view.mover]?.suspect) } });
+        : stuckWords(view.mover, {
+            names,
+            me: seat,
+            stuck: { room: blockedRoom(view.tokens, view.players[view.mover]?.suspect) },
+          });
     case "arrived":
       if (!mine) return t("It is {name}’s turn.", { name });
       return phase.suggest ? t("Make a suggestion, accuse, or end your turn.") : t("Accuse, or end your turn.");

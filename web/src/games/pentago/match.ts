@@ -1,5 +1,6 @@
 // A match of Pentago: the board, and what is told of it.
 
+import { t } from "../../words/language.svelte";
 import type { MatchUi } from "../kind";
 import Board from "./Board.svelte";
 import type { Action, Event } from "./types";
@@ -19,6 +20,10 @@ export const match: MatchUi = {
     move: (events) => move(events as Event[]),
     say: (action) => say(action as Action),
     tell: (events, names) => tell(events as Event[], names),
+    notation: () =>
+      t(
+        "r2c4 TL↻ means: a stone on row 2, column 4, then the top left quadrant is turned clockwise. TR, BL and BR are top right, bottom left and bottom right; ↺ is counter-clockwise.",
+      ),
     why: thought,
     reason,
   },

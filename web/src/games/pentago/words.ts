@@ -64,18 +64,41 @@ export function tell(events: Event[], names: string[]): string {
   for (const event of events) {
     switch (event.type) {
       case "placed":
-        said.push(t("{name} places {colour} on {field}.", { name: name(event.seat), colour: sideName(event.seat), field: fieldName(event.cell) }));
+        said.push(
+          t("{name} places {colour} on {field}.", {
+            name: name(event.seat),
+            colour: sideName(event.seat),
+            field: fieldName(event.cell),
+          }),
+        );
         break;
       case "rotated": {
         const { quadrant, spin } = spinOf(event.rotation);
-        said.push(t("{name} turns {quadrant} {direction}.", { name: name(event.seat), quadrant: QUADRANT[quadrant], direction: SPIN[spin] }));
+        said.push(
+          t("{name} turns {quadrant} {direction}.", {
+            name: name(event.seat),
+            quadrant: QUADRANT[quadrant],
+            direction: SPIN[spin],
+          }),
+        );
         break;
       }
       case "left":
-        said.push(t("{name} {left, select, resigned {resigns} late {has run out of time} other {has left}}.", { name: name(event.seat), left: event.why }));
+        said.push(
+          t("{name} {left, select, resigned {resigns} late {has run out of time} other {has left}}.", {
+            name: name(event.seat),
+            left: event.why,
+          }),
+        );
         break;
       case "over":
-        said.push(over(event.result, events.some((one) => one.type === "left"), name));
+        said.push(
+          over(
+            event.result,
+            events.some((one) => one.type === "left"),
+            name,
+          ),
+        );
         break;
     }
   }
@@ -90,7 +113,6 @@ function over({ winner, reason: word }: Over["result"], isTold: boolean, name: (
     : t("{name} wins: {reason}.", { name: name(winner), reason: reason(word, name(1 - winner)) });
 }
 
-
 const REASON: Record<string, string> = told({
   five: "five in a row",
   both: "both sides have five in a row",
@@ -102,7 +124,10 @@ const WENT = new Set(["left", "resigned", "late"]);
 /** The word for the end, for people; `loser` is who was not there any more, if it ended so. */
 export function reason(word: string, loser = t("a player")): string {
   if (!WENT.has(word)) return REASON[word] ?? word.replaceAll("_", " ");
-  return t("{name} {went, select, resigned {resigned} late {ran out of time} other {left}}", { name: loser, went: word });
+  return t("{name} {went, select, resigned {resigned} late {ran out of time} other {left}}", {
+    name: loser,
+    went: word,
+  });
 }
 
 /** What a built-in player says of its turn: what it expects, how far it looked, and how it would go on. */

@@ -18,7 +18,10 @@ const press = (key: string, more: KeyboardEventInit = {}) => {
   window.dispatchEvent(new KeyboardEvent("keydown", { key, ...more }));
   flushSync();
 };
-const MOVE: Action[] = [{ type: "move", direction: "n" }, { type: "offer", to: 1 }];
+const MOVE: Action[] = [
+  { type: "move", direction: "n" },
+  { type: "offer", to: 1 },
+];
 function show(view: View, events: Event[] = [], actions = MOVE) {
   Object.assign(props, { view, events, actions, number: props.number + 1 });
   vi.advanceTimersByTime(20);

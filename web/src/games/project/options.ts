@@ -8,8 +8,14 @@ export const teamSizeOf = (config: unknown) => (config as Partial<Config> | null
 
 /** The options that are not self-evident. */
 export function options(config: unknown): string {
-  const { team_size = 4, board_width = 10, tasks_height = 10, goals_height = 3, goals = 5, meaningless_piece } = (config ??
-    {}) as Partial<Config>;
+  const {
+    team_size = 4,
+    board_width = 10,
+    tasks_height = 10,
+    goals_height = 3,
+    goals = 5,
+    meaningless_piece,
+  } = (config ?? {}) as Partial<Config>;
   const parts = [
     t("{size} against {size}", { size: team_size }),
     `${board_width} × ${tasks_height + 2 * goals_height}`,

@@ -13,13 +13,13 @@ test("effects are told, and what only waits is not", () => {
   const queued: Event = { type: "queued", seat: 0, request: 2, action: { type: "discover" } };
   expect(tell([queued], names)).toBe("");
   expect(tell([moved, queued], names)).toBe("Ann moved north to (3, 4); nearest piece: 2 steps away.");
-  expect(tell([{ ...moved, to: null, reading: null }], names)).toBe("Ann cannot step north.");
+  expect(tell([{ ...moved, to: null, reading: null }], names)).toBe("Ann could not move north.");
   expect(tell([{ type: "placed", seat: 1, request: 9, at, consequence: "correct" }], names)).toBe(
     "Bo completes a goal at (3, 4)!",
   );
-  expect(
-    tell([{ type: "rejected", from: 0, to: 1, duration: "permanent", by: "player" }], names),
-  ).toBe("Bo rejects this and all later offers of Ann.");
+  expect(tell([{ type: "rejected", from: 0, to: 1, duration: "permanent", by: "player" }], names)).toBe(
+    "Bo rejects this and all later offers of Ann.",
+  );
   expect(tell([{ type: "over", winner: "blue", ending: "goals", score: [1, 5], goals: [[], []] }], names)).toBe(
     "Blue has won. Goals: red 1, blue 5.",
   );
@@ -41,7 +41,12 @@ test("each kind of denial has its words, and what is granted has none", () => {
 });
 
 test("the list of events is filtered by who and by what", () => {
-  expect(about([{ type: "spawned", pieces: [] }, { type: "away", seat: 3 }])).toBe(3);
+  expect(
+    about([
+      { type: "spawned", pieces: [] },
+      { type: "away", seat: 3 },
+    ]),
+  ).toBe(3);
   expect(about([{ type: "offered", from: 2, to: 1 }])).toBe(2);
   expect(topic([{ type: "placed", seat: 0, request: 1, at, consequence: "correct" }])).toBe("goals");
   expect(topic([{ type: "picked_up", seat: 0, request: 1, at, granted: false }])).toBe("refusals");

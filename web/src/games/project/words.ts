@@ -29,7 +29,8 @@ const PLAIN: Record<string, string> = told({
 
 /** A request in words. */
 export function say(action: Action, names: string[] = []): string {
-  const name = (seat: number | null | undefined) => (seat == null ? t("somebody") : (names[seat] ?? t("seat {number}", { number: seat })));
+  const name = (seat: number | null | undefined) =>
+    seat == null ? t("somebody") : (names[seat] ?? t("seat {number}", { number: seat }));
   switch (action.type) {
     case "move":
       return action.direction ? t("step {way}", { way: WAYS[action.direction] }) : t("step nowhere");
@@ -68,7 +69,10 @@ export function denialOf(event: Event): string | null {
 
 /** What these events tell, in sentences; what only entered a queue is no news. */
 export function tell(events: Event[], names: string[]): string {
-  return events.map((event) => sentence(event, names)).filter(Boolean).join(" ");
+  return events
+    .map((event) => sentence(event, names))
+    .filter(Boolean)
+    .join(" ");
 }
 
 function sentence(event: Event, names: string[]): string {
@@ -79,25 +83,39 @@ function sentence(event: Event, names: string[]): string {
     case "spawned":
       return event.pieces.length === 1
         ? t("A piece appears at {value}.", { value: event.pieces.map(place).join() })
-        : t("{count} pieces appear: {value}.", { count: event.pieces.length, value: event.pieces.map(place).join(", ") });
+        : t("{count} pieces appear: {value}.", {
+            count: event.pieces.length,
+            value: event.pieces.map(place).join(", "),
+          });
     case "queued":
     case "ready":
       return "";
     case "moved": {
-      const step = { name: name(event.seat), way: event.direction ? WAYS[event.direction] : t("nowhere"), place: event.to ? place(event.to) : "" };
+      const step = {
+        name: name(event.seat),
+        way: event.direction ? WAYS[event.direction] : t("nowhere"),
+        place: event.to ? place(event.to) : "",
+      };
       if (event.to == null) return t("{name} could not move {way}.", step);
       return event.reading == null
         ? t("{name} moved {way} to {place}.", step)
-        : t("{name} moved {way} to {place}; nearest piece: {steps, plural, =0 {here} one {# step away} other {# steps away}}.", {
-            ...step,
-            steps: event.reading,
-          });
+        : t(
+            "{name} moved {way} to {place}; nearest piece: {steps, plural, =0 {here} one {# step away} other {# steps away}}.",
+            {
+              ...step,
+              steps: event.reading,
+            },
+          );
     }
     case "discovered":
       return t("{name} looks around at {place}.", { name: name(event.seat), place: place(event.at) });
     case "picked_up":
       return event.granted
-        ? t("{name} picks up {kind, select, sham {a sham} valid {a valid piece} other {a piece}} at {place}.", { name: name(event.seat), kind: event.sham == null ? "unknown" : event.sham ? "sham" : "valid", place: place(event.at) })
+        ? t("{name} picks up {kind, select, sham {a sham} valid {a valid piece} other {a piece}} at {place}.", {
+            name: name(event.seat),
+            kind: event.sham == null ? "unknown" : event.sham ? "sham" : "valid",
+            place: place(event.at),
+          })
         : t("{name} cannot pick up anything at {place}.", { name: name(event.seat), place: place(event.at) });
     case "tested":
       if (event.sham == null) return t("{name} tests a piece.", { name: name(event.seat) });
@@ -105,12 +123,18 @@ function sentence(event: Event, names: string[]): string {
         ? t("{name} finds that the piece is a sham.", { name: name(event.seat) })
         : t("{name} finds that the piece is valid.", { name: name(event.seat) });
     case "destroyed":
-      return event.granted ? t("{name} destroys a piece.", { name: name(event.seat) }) : t("{name} has no piece to destroy.", { name: name(event.seat) });
+      return event.granted
+        ? t("{name} destroys a piece.", { name: name(event.seat) })
+        : t("{name} has no piece to destroy.", { name: name(event.seat) });
     case "placed":
-      if (event.consequence == null) return t("{name} cannot put down a piece at {place}.", { name: name(event.seat), place: place(event.at) });
+      if (event.consequence == null)
+        return t("{name} cannot put down a piece at {place}.", { name: name(event.seat), place: place(event.at) });
       return event.consequence === "correct"
         ? t("{name} completes a goal at {place}!", { name: name(event.seat), place: place(event.at) })
-        : t("{name} puts down a piece at {place}: no goal here, piece wasted.", { name: name(event.seat), place: place(event.at) });
+        : t("{name} puts down a piece at {place}: no goal here, piece wasted.", {
+            name: name(event.seat),
+            place: place(event.at),
+          });
     case "offered":
       return t("{name} offers to share knowledge with {other}.", { name: name(event.from), other: name(event.to) });
     case "rejected":
@@ -118,9 +142,16 @@ function sentence(event: Event, names: string[]): string {
     case "accepted":
       return t("{name} accepts the offer of {other}.", { name: name(event.to), other: name(event.from) });
     case "received":
-      return t("{name} has told {other} about {fields, plural, one {one field} other {# fields}}.", { name: name(event.from), other: name(event.to), fields: event.fields.length });
+      return t("{name} has told {other} about {fields, plural, one {one field} other {# fields}}.", {
+        name: name(event.from),
+        other: name(event.to),
+        fields: event.fields.length,
+      });
     case "lapsed":
-      return t("{name} wanted to {action}, but it came to nothing.", { name: name(event.seat), action: PLAIN[event.kind] ?? event.kind });
+      return t("{name} wanted to {action}, but it came to nothing.", {
+        name: name(event.seat),
+        action: PLAIN[event.kind] ?? event.kind,
+      });
     case "away":
       return t("{name} is away.", { name: name(event.seat) });
     case "back":
@@ -129,7 +160,10 @@ function sentence(event: Event, names: string[]): string {
       return t("{name} has left the game.", { name: name(event.seat) });
     case "over": {
       const [red, blue] = event.score;
-      return t("{winner, select, red {Red has won} blue {Blue has won} other {Nobody has won}}. Goals: red {red}, blue {blue}.", { winner: event.winner ?? "nobody", red, blue });
+      return t(
+        "{winner, select, red {Red has won} blue {Blue has won} other {Nobody has won}}. Goals: red {red}, blue {blue}.",
+        { winner: event.winner ?? "nobody", red, blue },
+      );
     }
   }
 }
@@ -224,7 +258,9 @@ export function thought(said: unknown): string {
   if (plain) return plain;
   switch (by) {
     case "near":
-      return t("By its readings the nearest piece is {distance, plural, one {# step} other {# steps}} away.", { distance });
+      return t("By its readings the nearest piece is {distance, plural, one {# step} other {# steps}} away.", {
+        distance,
+      });
     case "seen":
       return t("It sees a piece at {there}.", { there });
     case "waits":
@@ -234,7 +270,9 @@ export function thought(said: unknown): string {
     case "untested":
       return sham == null
         ? t("It tests every piece.")
-        : t("By its tests so far a piece is a sham in {percent} of all cases, so it tests this one.", { percent: percent(sham) });
+        : t("By its tests so far a piece is a sham in {percent} of all cases, so it tests this one.", {
+            percent: percent(sham),
+          });
     default:
       return "";
   }

@@ -11,23 +11,33 @@ import type { Config } from "./types";
 const pages = () => import("./pages");
 
 export const reversi: LaterUi = {
-  lobby: told({
-    title: "Extended Reversi",
-    pitch: "Capture along lines, on boards with holes, tunnels and bombs, for two to eight.",
-    Picture,
-    Rules: lazy(async () => (await pages()).Rules),
-    Options: lazy(async () => (await pages()).MapChooser),
-    Preview: lazy(async () => (await pages()).Preview),
-    pages: {
-      editor: lazy(async () => (await pages()).Editor),
-      compare: lazy(async () => (await pages()).Compare),
+  lobby: told(
+    {
+      title: "Extended Reversi",
+      pitch: "Capture along lines, on boards with holes, tunnels and bombs, for two to eight.",
+      Picture,
+      levels: ["random", "easy", "classic_strict", "classic", "medium", "hard", "strong"],
+      usual: "easy",
+      players: [2, 8],
+      minutes: [10, 20],
+      Rules: lazy(async () => (await pages()).Rules),
+      Options: lazy(async () => (await pages()).MapChooser),
+      Preview: lazy(async () => (await pages()).Preview),
+      pages: {
+        editor: lazy(async () => (await pages()).Editor),
+        compare: lazy(async () => (await pages()).Compare),
+      },
+      gate: { kind: "reversi", label: "Binary client (TCP)" },
+      options(config) {
+        const { map = "plain" } = (config ?? {}) as Config;
+        return /\s/.test(map.trim()) ? t("a map of its own") : t("map {map}", { map });
+      },
+      disc: (seat) => `reversi reversi-${seat + 1}`,
     },
-    gate: { kind: "reversi", label: "Binary client (TCP)" },
-    options(config) {
-      const { map = "plain" } = (config ?? {}) as Config;
-      return /\s/.test(map.trim()) ? t("a map of its own") : t("map {map}", { map });
-    },
-    disc: (seat) => `reversi reversi-${seat + 1}`,
-  }, "title", "pitch", "label", "choice"),
+    "title",
+    "pitch",
+    "label",
+    "choice",
+  ),
   load: async () => (await import("./match")).match,
 };

@@ -1,5 +1,6 @@
 // A match of Extended Reversi: the board, and what is told of it.
 
+import { t } from "../../words/language.svelte";
 import type { MatchUi } from "../kind";
 import Board from "./Board.svelte";
 import Holding from "./Holding.svelte";
@@ -22,6 +23,10 @@ export const match: MatchUi = {
     move: (events) => move(events as Event[]),
     say: (action) => say(action as Action),
     tell: (events, names) => tell(events as Event[], names),
+    notation: () =>
+      t(
+        "3,5 +4 means: a stone on column 3, row 5, which captures 4. “over” says that an override stone was spent; *3,5 −2 is a bomb that took 2 tiles.",
+      ),
     why: thought,
     reason,
     whyOut(view, seat) {

@@ -112,14 +112,22 @@ function line(event: Event, names: string[]): string {
     case "building_over":
       return t("Nobody can place a stone any more.");
     case "bombed":
-      return t("{name} bombs {x}, {y}: {count, plural, one {# tile} other {# tiles}} gone.", { name: name(event.seat), x: event.x, y: event.y, count: event.destroyed.length });
+      return t("{name} bombs {x}, {y}: {count, plural, one {# tile} other {# tiles}} gone.", {
+        name: name(event.seat),
+        x: event.x,
+        y: event.y,
+        count: event.destroyed.length,
+      });
     case "disqualified":
       return event.cause === "left"
         ? t("{name} resigned.", { name: name(event.seat) })
         : t("{name} is disqualified: {cause}.", { name: name(event.seat), cause: causeName(event.cause) });
     case "over": {
       const winners = event.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
-      return t("The game is over. First: {names}. Stones: {stones}.", { names: and(winners), stones: event.stones.join(" : ") });
+      return t("The game is over. First: {names}. Stones: {stones}.", {
+        names: and(winners),
+        stones: event.stones.join(" : "),
+      });
     }
   }
 }
@@ -176,7 +184,7 @@ export function rayEnd(end: Ray["end"]): string {
 
 /** "1st", "2nd", "3rd", "4th". */
 export function ordinal(place: number): string {
-  return `${place}${["th", "st", "nd", "rd"][place] ?? "th"}`;
+  return t("{place, ordinal, one {#st} two {#nd} few {#rd} other {#th}}", { place });
 }
 
 /** The phase in a word or two. */
@@ -226,5 +234,8 @@ function expected(lead: number): string {
 
 function weights({ mobility, bonus, clustering, stability, sum }: Weight): string {
   if (mobility == null) return t("This one comes to {sum}.", { sum: round(sum) });
-  return t("This one comes to {sum}: {moves, plural, one {# move} other {# moves}} left, bonus {bonus}, clustering {clustering}, stability {stability}.", { sum: round(sum), moves: mobility, bonus: bonus ?? 0, clustering: round(clustering), stability: stability ?? 0 });
+  return t(
+    "This one comes to {sum}: {moves, plural, one {# move} other {# moves}} left, bonus {bonus}, clustering {clustering}, stability {stability}.",
+    { sum: round(sum), moves: mobility, bonus: bonus ?? 0, clustering: round(clustering), stability: stability ?? 0 },
+  );
 }

@@ -8,17 +8,21 @@ import type { Action, Config, Event } from "./types";
 import { move, reason, say, sideName, tell, thought } from "./words";
 
 export const template: GameUi = {
-  lobby: told({
-    title: "Template",
-    pitch: "Mark fields in turn, three in a line win.",
-    Picture: null,
-    Rules,
-    options(config) {
-      const side = (config as Config | null)?.side ?? 3;
-      return t("{side} × {side} fields", { side });
+  lobby: told(
+    {
+      title: "Template",
+      pitch: "Mark fields in turn, three in a line win.",
+      Picture: null,
+      Rules,
+      options(config) {
+        const side = (config as Config | null)?.side ?? 3;
+        return t("{side} × {side} fields", { side });
+      },
+      disc: (seat) => (seat === 0 ? "black" : "white"),
     },
-    disc: (seat) => (seat === 0 ? "black" : "white"),
-  }, "title", "pitch"),
+    "title",
+    "pitch",
+  ),
   board: { Board, sound: (events) => (events.length > 0 ? "stone" : null) },
   words: {
     side: sideName,

@@ -36,7 +36,11 @@ export function tell(events: Event[], names: string[]): string {
 
 /** The game's word for its end, for people. */
 export function reason(word: string): string {
-  const words: Record<string, string> = { line: t("three in a line"), full: t("no field is left"), left: t("somebody left") };
+  const words: Record<string, string> = {
+    line: t("three in a line"),
+    full: t("no field is left"),
+    left: t("somebody left"),
+  };
   return words[word] ?? word;
 }
 
@@ -45,5 +49,7 @@ export function thought(said: unknown): string {
   const { value, played } = (said ?? {}) as { value?: number; played?: number };
   if (value === undefined) return "";
   const share = `${Math.round(50 * (value + 1))} %`;
-  return played === undefined ? t("expects {share}", { share }) : t("expects {share}, played it {played} times in mind", { share, played });
+  return played === undefined
+    ? t("expects {share}", { share })
+    : t("expects {share}, played it {played} times in mind", { share, played });
 }
