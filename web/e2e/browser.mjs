@@ -55,7 +55,8 @@ export function visitors() {
     const hear = (text) => expects.some((pattern) => pattern.test(text)) || page.faults.push(text);
     page.on("pageerror", (fault) => hear(fault.message));
     page.on("console", (message) => {
-      if (["warning", "error", "assert"].includes(message.type())) hear(`${message.text()} (${message.location().url})`);
+      if (["warning", "error", "assert"].includes(message.type()))
+        hear(`${message.text()} (${message.location().url})`);
     });
     return page;
   };
@@ -74,10 +75,10 @@ export async function choose(page, what) {
 }
 
 /** Opens a table against a built-in player from the lobby. */
-export async function quickGame(page, level) {
+export async function quickGame(page, level, game = "pentago") {
   await page.goto("/");
-  await part(page, "level").selectOption(level);
-  await part(page, "quick-play").click();
+  await part(page, `level-${game}`).selectOption(level);
+  await part(page, `play-${game}`).click();
   await page.waitForURL(/\/t\//);
   await part(page, "board").waitFor();
 }

@@ -24,7 +24,7 @@ export async function openCatan(page, { points = 5, board = "beginners’", cap 
   await part(page, "option-vp_target").fill(String(points));
   await part(page, "option-vp_target").blur();
   if (cap !== null) {
-    await page.getByText("Finer rules").click();
+    await page.getByText("More options").click();
     await part(page, "option-turn_cap").fill(String(cap));
     await part(page, "option-turn_cap").blur();
   }
@@ -62,12 +62,23 @@ export function look(page) {
       picks: ids("pick-"),
       confirms: ids("confirm-").filter((id) => /\d$/.test(id)),
       can: Object.fromEntries(
-        ["roll", "end-turn", "build-road", "build-settlement", "build-city", "build-card", "discard", "accept", "decline"].map(
-          (id) => [id, isOn(id)],
-        ),
+        [
+          "roll",
+          "end-turn",
+          "build-road",
+          "build-settlement",
+          "build-city",
+          "build-card",
+          "discard",
+          "accept",
+          "decline",
+        ].map((id) => [id, isOn(id)]),
       ),
       cards: Object.fromEntries(
-        ["brick", "lumber", "wool", "grain", "ore"].map((kind) => [kind, Number(find(`hand-${kind}`)?.dataset.count ?? 0)]),
+        ["brick", "lumber", "wool", "grain", "ore"].map((kind) => [
+          kind,
+          Number(find(`hand-${kind}`)?.dataset.count ?? 0),
+        ]),
       ),
     };
   });

@@ -139,7 +139,9 @@ test("two people and a watcher: colours, an offer, other terms, a trade", needs,
     await part(other, "counter-give").getByTestId(`more-${get}`).click();
   await picture(bo, "catan-trade-phone-light");
   await part(other, "counter-send").click();
-  const confirm = offerer.locator('[data-testid^="confirm-"][data-testid$="0"], [data-testid^="confirm-"][data-testid$="1"]');
+  const confirm = offerer.locator(
+    '[data-testid^="confirm-"][data-testid$="0"], [data-testid^="confirm-"][data-testid$="1"]',
+  );
   await confirm.waitFor();
   await confirm.click();
   await part(offerer, "offer").waitFor({ state: "detached" });
@@ -155,11 +157,11 @@ test("two people and a watcher: colours, an offer, other terms, a trade", needs,
 test("the lobby, a new table and the rules on a phone and on a desk", needs, async () => {
   const page = await visit();
   await page.goto("/");
-  await page.getByLabel("Game", { exact: true }).selectOption("catan");
+  await part(page, "card-catan").waitFor();
   await picture(page, "catan-lobby-light");
   await page.goto("/new?game=catan");
   await part(page, "catan-options").waitFor();
-  await page.getByText("Finer rules").click();
+  await page.getByText("More options").click();
   assert.equal(await page.locator('[data-testid^="chair-"]').count(), 3);
   await part(page, "preset-duel").check({ force: true });
   assert.equal(await part(page, "option-vp_target").inputValue(), "15");

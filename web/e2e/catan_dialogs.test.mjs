@@ -10,9 +10,10 @@ const KINDS = ["brick", "lumber", "wool", "grain", "ore"];
 const cards = (...counts) => Object.fromEntries(KINDS.map((kind, nth) => [kind, counts[nth] ?? 0]));
 
 /** A table whose first position is changed by `change`; what is sent instead of a placement is noted. */
-async function shown(change, options = {}) {
+async function shown(change, { chooses = false, ...options } = {}) {
   const sent = [];
   const page = await visit(options);
+  if (chooses) await page.addInitScript(() => localStorage.setItem("parlor.catan.chooses", "on"));
   await doctored(
     page,
     (update) => {
@@ -46,8 +47,20 @@ const MAIN = (update, view) => {
       get: { ...cards(), [get]: 1 },
     }));
   update.actions = [
-    { type: "road", at: [[0, 1], [0, 2]] },
-    { type: "road", at: [[-1, 0], [0, 1]] },
+    {
+      type: "road",
+      at: [
+        [0, 1],
+        [0, 2],
+      ],
+    },
+    {
+      type: "road",
+      at: [
+        [-1, 0],
+        [0, 1],
+      ],
+    },
     { type: "buy" },
     { type: "play", card: "knight" },
     ...bank("grain", 3),
@@ -125,28 +138,38 @@ test("an offer to some of the others", needs, async () => {
   assertNoFaults(page);
 });
 
-test("answers to our offer, with counter-offers and confirmation", needs, async () => {
-  const { page, sent } = await shown((update, view) => {
-    MAIN(update, view);
-    const others = [0, 1, 2, 3].filter((seat) => seat !== view.me);
-    const answers = view.players.map(() => ({ type: "silent" }));
-    answers[others[0]] = { type: "accepted" };
-    answers[others[1]] = { type: "countered", id: 2, give: cards(0, 0, 0, 0, 1), get: cards(2) };
-    view.offer = {
-      id: 1,
-      give: cards(1),
-      get: cards(0, 0, 0, 0, 1),
-      to: others,
-      until: update.at + 20_000,
-      answers,
-      answered: [0, 0, 0, 0],
-    };
-    update.actions.push(
-      { type: "confirm", offer: 1, with: others[0] },
-      { type: "confirm", offer: 2, with: others[1] },
-      { type: "withdraw", offer: 1 },
-    );
-  });
+/** An offer of ours that one has accepted and another one has answered with other terms. */
+const ANSWERED = (update, view) => {
+  MAIN(update, view);
+  const others = [0, 1, 2, 3].filter((seat) => seat !== view.me);
+  const answers = view.players.map(() => ({ type: "silent" }));
+  answers[others[0]] = { type: "accepted" };
+  answers[others[1]] = { type: "countered", id: 2, give: cards(0, 0, 0, 0, 1), get: cards(2) };
+  view.offer = {
+    id: 1,
+    give: cards(1),
+    get: cards(0, 0, 0, 0, 1),
+    to: others,
+    until: update.at + 20_000,
+    answers,
+    answered: [0, 0, 0, 0],
+  };
+  update.actions.push(
+    { type: "confirm", offer: 1, with: others[0] },
+    { type: "confirm", offer: 2, with: others[1] },
+    { type: "withdraw", offer: 1 },
+  );
+};
+
+test("the first who accepts our offer gets it, without another click", needs, async () => {
+  const { page, sent } = await shown(ANSWERED);
+  await until(() => sent.length > 0);
+  assert.deepEqual([sent[0].type, sent[0].offer], ["confirm", 1]);
+  assertNoFaults(page);
+});
+
+test("answers to our offer, with counter-offers and confirmation, for who wants to choose", needs, async () => {
+  const { page, sent } = await shown(ANSWERED, { chooses: true });
   assert.match(await part(page, "offer").innerText(), /You offer[\s\S]*accepts[\s\S]*would rather/);
   assert.match(await part(page, "offer").innerText(), /\d+ s/);
   await picture(page, "catan-answers-light");
@@ -212,14 +235,16 @@ test("development cards say what they do and which are new; plenty and monopoly 
 test("the robber and the choice of a victim, by keyboard", needs, async () => {
   const { page, sent } = await shown((update, view) => {
     view.phase = { type: "move_robber" };
-    update.actions = [[-2, 2], [0, 3], [2, 4], [-1, 1]].map((to) => ({ type: "robber", to }));
+    update.actions = [
+      [-2, 2],
+      [0, 3],
+      [2, 4],
+      [-1, 1],
+    ].map((to) => ({ type: "robber", to }));
   });
   await page.keyboard.press("b");
   await page.keyboard.press("ArrowRight");
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
-    "Robber to pasture 2",
-  );
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Robber to pasture 2");
   await picture(page, "catan-robber-light");
   await page.keyboard.press("Enter");
   await until(() => sent.length > 0);
@@ -252,7 +277,6 @@ test("building: what is legal is enabled, the rest says why; Escape cancels", ne
   assert.equal(sent[0].type, "road");
   assertNoFaults(page);
 });
-
 
 test("on a phone the question about a place covers no place, and every label fits its button", needs, async () => {
   const page = await visit({ viewport: PHONE, hasTouch: true });

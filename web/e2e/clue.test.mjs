@@ -50,7 +50,12 @@ test("every screen before a match has a way on and a way back", needs, async () 
   assert.match(await part(page, "join-problem").innerText(), /link or the code/);
   await part(page, "join-key").fill(`${base}/t/nowhere`);
   await part(page, "join").click();
-  await page.waitForFunction(() => !/link or the code/.test(document.querySelector('[data-testid="join-problem"]')?.textContent ?? "link or the code"));
+  await page.waitForFunction(
+    () =>
+      !/link or the code/.test(
+        document.querySelector('[data-testid="join-problem"]')?.textContent ?? "link or the code",
+      ),
+  );
   await picture(page, "clue-start-dialog");
   await part(page, "start-cancel").click();
   await part(page, "play-others").click();
@@ -71,7 +76,6 @@ test("every screen before a match has a way on and a way back", needs, async () 
   await switchSound(page);
   // The link is made here, of where the page came from: nobody outside is asked.
   assert.equal(await part(page, "invite-link").inputValue(), page.url());
-  await page.getByText("QR code").click();
   await part(page, "invite-qr").waitFor();
   await pictures(page, "clue-setup");
   await page.reload();
@@ -139,7 +143,8 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
       assert.equal(await part(page, "notes-text").inputValue(), "Ask Mustard about the rope.");
       if ((await look(page)).windows.length > 0) continue;
     }
-    const isReady = steps >= 24 && now.can.accuse && ["noted", "suggest", "shown", "disprove"].every((what) => seen.has(what));
+    const isReady =
+      steps >= 24 && now.can.accuse && ["noted", "suggest", "shown", "disprove"].every((what) => seen.has(what));
     if (isReady || (steps > 70 && now.can.accuse)) break;
     await step(page, await look(page), seen, steps);
   }
@@ -152,7 +157,8 @@ test("six play: every window, a drop and a return in the middle, a wrong accusat
   await picture(page, "clue-case-file");
   if (await part(page, "let-continue").isVisible()) {
     await letContinue(page, seen);
-    for (let now = await due(page); !now.windows.includes("winning-window"); now = await due(page)) await step(page, now, seen, steps++);
+    for (let now = await due(page); !now.windows.includes("winning-window"); now = await due(page))
+      await step(page, now, seen, steps++);
   }
   await pictures(page, "clue-winning");
   await part(page, "winning-ok").click();
@@ -182,7 +188,15 @@ async function letContinue(page, seen) {
   for (let tries = 0; tries < 20; tries++) {
     if (await part(page, "winning-ok").isVisible()) return; // It is over meanwhile.
     if (await part(page, "disprove-window").isVisible()) await step(page, await look(page), seen, tries);
-    else if (await part(page, "let-continue").click({ timeout: 1500 }).then(() => true, () => false)) return;
+    else if (
+      await part(page, "let-continue")
+        .click({ timeout: 1500 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
   }
   assert.fail("the window does not close");
 }
@@ -265,8 +279,12 @@ test("two people and a watcher: nothing secret travels to who may not read it", 
   assert.deepEqual(told({ players: [{ suspect: "mr_green", hand: ["rope"] }] }), ["rope"]);
   assert.deepEqual(told({ suggestions: [{ room: "hall", shown: { by: 1, card: "hall" } }] }), ["hall"]);
 
-  const noted = (mark, type) => secrets(JSON.stringify({ type: "help", value: { marks: [{ card: "rope", mark, reason: { type } }] } }));
-  assert.deepEqual(noted("yes", "all_deals").map((one) => one.path), [".value.marks.0.card"]);
+  const noted = (mark, type) =>
+    secrets(JSON.stringify({ type: "help", value: { marks: [{ card: "rope", mark, reason: { type } }] } }));
+  assert.deepEqual(
+    noted("yes", "all_deals").map((one) => one.path),
+    [".value.marks.0.card"],
+  );
   assert.deepEqual(noted("no", "passed"), []);
 
   const over = [ann, bo, dan].map((page) => page.heard.findIndex((text) => text.includes('"type":"over"')));
@@ -274,7 +292,11 @@ test("two people and a watcher: nothing secret travels to who may not read it", 
   const last = JSON.parse(ann.heard[over[0]]);
   const { hands } = (last.events ?? last.updates.flatMap((one) => one.events)).find((event) => event.type === "over");
   assert.equal(hands.flat().length, 18);
-  for (const [seat, page] of [[0, ann], [1, bo], [null, dan]]) {
+  for (const [seat, page] of [
+    [0, ann],
+    [1, bo],
+    [null, dan],
+  ]) {
     const before = page.heard.slice(0, over[[ann, bo, dan].indexOf(page)]);
     assert.ok(before.length > 20);
     const read = before.flatMap(secrets);

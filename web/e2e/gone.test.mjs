@@ -50,7 +50,7 @@ test("a page whose table is gone says so, also when something was sent meanwhile
     assert.doesNotMatch(await page.title(), /Your turn/);
     assert.doesNotMatch(await page.locator("body").innerText(), /send|join or watch|follow this table/i);
     await card.getByRole("link", { name: "To the lobby" }).click();
-    await part(page, "quick-play").waitFor();
+    await part(page, "gallery").waitFor();
   }
   // The way back leads to the same words, not to a dead board.
   await player.goBack();

@@ -6,7 +6,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertNoFaults, choose, CUT, drawn, needs, part, passed, position, until, visitors } from "./browser.mjs";
+import {
+  assertNoFaults,
+  choose,
+  CUT,
+  drawn,
+  myTurn,
+  needs,
+  part,
+  passed,
+  playTurn,
+  position,
+  quickGame,
+  until,
+  visitors,
+} from "./browser.mjs";
 import { due, instant, step as clueStep } from "./clue.mjs";
 import { port, programs } from "./programs.mjs";
 import { look, openProject } from "./project.mjs";
@@ -103,5 +117,28 @@ test("a match of Clue goes on with hand, log and turn", needs, async () => {
   assert.deepEqual(await due(ann), before);
   await ann.waitForFunction((log) => document.querySelector('[data-testid="log"]')?.innerText.endsWith(log), log);
   await clueStep(ann, before, seen, 1);
+  assertNoFaults(ann);
+});
+
+test("a move made while the server is away is kept, or can be made again, with all its controls", needs, async () => {
+  const { baseURL, kill, startAgain } = await server();
+  const ann = await visitor({ baseURL, expects: [CUT] });
+  await quickGame(ann, "easy");
+  await myTurn(ann);
+  const { number } = await position(ann);
+  await kill();
+  await part(ann, "reconnecting").waitFor();
+  await part(ann, "field-14").click();
+  await part(ann, "turn-7").click();
+  await startAgain();
+  await part(ann, "reconnecting").waitFor({ state: "detached" });
+  await myTurn(ann);
+  if ((await position(ann)).number === number) await playTurn(ann, { cell: 14, rotation: 7 });
+  await passed(ann, number);
+  await myTurn(ann);
+  for (const control of ["hint-button", "resign", "take-back-button"]) await part(ann, control).waitFor();
+  assert.equal(await part(ann, "waiting").count(), 0);
+  await part(ann, "hint-button").click();
+  await part(ann, "hint").waitFor();
   assertNoFaults(ann);
 });

@@ -12,7 +12,18 @@ const visit = visitors();
 /** What acts in a match, in any game. */
 const ACTS = [
   ...["hint-button", "resign", "stand", "restart", "offer-draw-button", "take-back-button", "hand-over", "take-over"],
-  ...["roll", "end-turn", "trade-open", "build-road", "confirm", "deck", "do-roll", "do-suggest", "do-accuse", "do-end_turn"],
+  ...[
+    "roll",
+    "end-turn",
+    "trade-open",
+    "build-road",
+    "confirm",
+    "deck",
+    "do-roll",
+    "do-suggest",
+    "do-accuse",
+    "do-end_turn",
+  ],
   ...["offer-draw", "offer-take_back"],
 ];
 
@@ -38,7 +49,7 @@ test("who resigns at Pentago is told so, and so is the other one", needs, async 
   await myTurn(page);
   await leave(page, "resign");
   await part(page, "result").waitFor();
-  assert.match(await part(page, "result").innerText(), /random wins\s+You resigned\./);
+  assert.match(await part(page, "result").innerText(), /Pip wins\s+You resigned\./);
   assert.doesNotMatch(await page.locator("body").innerText(), /other player/);
   await assertIdle(page);
   await page.goto("/");
@@ -48,7 +59,9 @@ test("who resigns at Pentago is told so, and so is the other one", needs, async 
 
 test("who resigns among four at Reversi looks on with nothing to do", needs, async () => {
   const page = await visit();
-  const map = compact("4 0 0 0 : 8 8 : 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 / 0 0 1 2 3 4 0 0 / 0 0 4 3 2 1 0 0 / 0 0 3 4 1 2 0 0 / 0 0 2 1 4 3 0 0 / 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0");
+  const map = compact(
+    "4 0 0 0 : 8 8 : 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 / 0 0 1 2 3 4 0 0 / 0 0 4 3 2 1 0 0 / 0 0 3 4 1 2 0 0 / 0 0 2 1 4 3 0 0 / 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0",
+  );
   await openMap(page, map, ["player:random", "player:random", "player:random"]);
   await myTurn(page);
   await leave(page, "resign");
@@ -93,5 +106,8 @@ test("who leaves Clue looks on with nothing to do", needs, async () => {
   await part(page, "gone").or(part(page, "result")).first().waitFor();
   await assertIdle(page);
   await page.locator('[data-testid="table"][data-life="over"]').waitFor({ timeout: 120_000 });
-  assert.match((await page.getByTestId("departed").allInnerTexts()).join(" ") + (await page.locator("body").innerText()), /left; \w+ played on for/);
+  assert.match(
+    (await page.getByTestId("departed").allInnerTexts()).join(" ") + (await page.locator("body").innerText()),
+    /left; \w+ played on for/,
+  );
 });

@@ -31,13 +31,14 @@ async function named(name, options) {
 /** Ada opens a table, Ben comes by its link and sits down. */
 async function pair() {
   const ada = await named("Ada");
-  await part(ada, "new-table").click();
-  await part(ada, "open-table").click();
+  await part(ada, "friends-pentago").click();
   const link = await part(ada, "invite-link").inputValue();
-  const ben = await named("Ben", { viewport: PHONE, hasTouch: true });
+  const ben = await visit({ viewport: PHONE, hasTouch: true });
   await ben.goto(link);
-  await part(ben, "spectator").waitFor();
-  await part(ben, "sit-1").click();
+  await part(ben, "join-card").waitFor();
+  await picture(ben, "join-phone-light");
+  await part(ben, "join-name").fill("Ben");
+  await ben.getByRole("button", { name: "Join as Ben" }).click();
   await part(ben, "board").waitFor();
   await part(ada, "board").waitFor();
   return { ada, ben, link };
@@ -83,7 +84,7 @@ async function pictures(link) {
         await picture(page, `${name}-${size}-${colorScheme}`);
       }
       await page.goto("/");
-      await part(page, "quick-play").waitFor();
+      await part(page, "gallery").waitFor();
       await picture(page, `lobby-${size}-${colorScheme}`);
       await page.context().close();
     }

@@ -13,11 +13,11 @@ test("the owner changes rule and clock between matches", needs, async () => {
   await part(page, "open-table").click();
   await part(page, "options-open").click();
   const options = part(page, "options");
-  await options.getByText("Classic", { exact: true }).click();
+  await options.getByText("A line made before the turn counts", { exact: true }).click();
   await options.getByText("5 min + 3 s").click();
   await part(page, "options-apply").click();
   await options.waitFor({ state: "detached" });
-  await page.getByText("classic rule · 5 min + 3 s").waitFor();
+  await page.getByText("a line made before the turn counts · 5 min + 3 s per move").waitFor();
 
   await part(page, "set-chair-1").selectOption("random");
   await myTurn(page);

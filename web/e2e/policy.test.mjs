@@ -29,7 +29,7 @@ test("a match is played, watched again and left without a word from the policy",
   await part(page, "replay").waitFor();
   await page.goto("/new");
   await page.goto("/");
-  await part(page, "quick-play").waitFor();
+  await part(page, "gallery").waitFor();
   assert.deepEqual(page.forbidden, []);
   assert.deepEqual(page.faults, []);
 });

@@ -6,13 +6,15 @@ import { part } from "./browser.mjs";
 export async function openProject(page, options, players) {
   await page.goto("/new?game=project");
   await part(page, "project-options").waitFor();
-  await page.getByText("Pieces, delays and finer rules").click();
+  await page.getByText("Pieces, delays and more options").click();
   for (const [name, value] of Object.entries(options)) {
     await part(page, `option-${name}`).fill(String(value));
     await part(page, `option-${name}`).blur();
   }
   for (const [index, player] of players.entries())
-    await part(page, `chair-${index + 1}`).selectOption(["open", "gate"].includes(player) ? player : `player:${player}`);
+    await part(page, `chair-${index + 1}`).selectOption(
+      ["open", "gate"].includes(player) ? player : `player:${player}`,
+    );
   await part(page, "open-table").click();
   await page.waitForURL(/\/t\//);
 }
@@ -46,7 +48,9 @@ export async function clickField(page, { x, y }, { columns, rows }) {
   if (!box) return; // The match may have ended meanwhile.
   const field = box.width / (columns + 0.75);
   const place = { x: (x + 0.75 + 0.5) * field, y: ((y + 0.5) / (rows + 0.62)) * box.height };
-  await part(page, "grid").click({ position: place, timeout: 5000 }).catch(() => undefined);
+  await part(page, "grid")
+    .click({ position: place, timeout: 5000 })
+    .catch(() => undefined);
 }
 
 /** One request as a simple player would make it; `tried` keeps where pieces were put down, `seen` what was done. */

@@ -41,7 +41,7 @@ export async function spot(page, x, y) {
         return [box.x + Number(left) + (column + 0.5) * Number(size), box.y + Number(top) + (row + 0.5) * Number(size)];
       };
       let found = place();
-      for (let still = 0; still < 3; ) {
+      for (let still = 0; still < 3;) {
         await new Promise(requestAnimationFrame);
         const now = place();
         still = now.every((at, nth) => at === found[nth]) ? still + 1 : 0;
@@ -84,5 +84,7 @@ export async function playCell(page, x, y, special) {
     await page.locator("dialog").waitFor();
     await part(page, `special-${special ?? (symbol === "c" ? 1 : 20)}`).click();
   }
+  // On a stone that is there already, an override stone would be spent: that is asked first.
+  if (phase === "building" && /[x1-8]/.test(symbol)) await part(page, "confirm").click();
   await passed(page, number);
 }

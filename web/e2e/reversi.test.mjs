@@ -11,9 +11,8 @@ const visit = async (options) => hurried(await visitor(options));
 test("a whole game on the plain board against random, by clicks", needs, async () => {
   const page = await visit();
   await page.goto("/");
-  await page.getByLabel("Game", { exact: true }).selectOption("reversi");
-  await part(page, "level").selectOption("random");
-  await part(page, "quick-play").click();
+  await part(page, "level-reversi").selectOption("random");
+  await part(page, "play-reversi").click();
   await part(page, "board").waitFor();
   const first = await position(page);
   assert.deepEqual(first.legal, [20, 29, 34, 43]);
@@ -56,36 +55,32 @@ test("hovering shows captures, an illegal tile says why, and nothing is sent", n
   assertNoFaults(page);
 });
 
-test(
-  "the dialog of a choice tile shows the stones after each choice; cancelling sends nothing",
-  needs,
-  async () => {
-    const page = await visit({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
-    await openMap(page, compact("3 0 0 0 : 2 5 : c 2 1 3 0 / 0 3 2 1 x"), ["player:random", "player:random"]);
-    await myTurn(page);
-    // A finger covers what it points at, so moves are confirmed here; a choice is its own confirmation.
-    const before = await position(page);
-    await clickCell(page, 0, 0);
-    await part(page, "choice").waitFor();
-    const told = async (special) => (await part(page, `special-${special}`).innerText()).replace(/\s+/g, " ").trim();
-    await page.waitForFunction(() => document.querySelector('[data-testid="special-2"] .after'));
-    assert.equal(await page.locator("dialog .way").count(), 3);
-    assert.equal(await told(1), "Keep my colour 4 1 2");
-    assert.equal(await told(2), "random (white) 1 4 2");
-    assert.equal(await told(3), "random (orange) 2 1 4");
-    await picture(page, "reversi-choice-phone-dark");
-    await page.keyboard.press("Escape");
-    await part(page, "choice").waitFor({ state: "detached" });
-    await clickCell(page, 0, 0);
-    await part(page, "special-cancel").click();
-    await part(page, "choice").waitFor({ state: "detached" });
-    assert.deepEqual(await position(page), before);
-    await playCell(page, 0, 0, 2);
-    assert.equal((await position(page)).board.slice(0, 3), "222");
-    assert.match(await part(page, "moves").innerText(), /swap their stones/);
-    assertNoFaults(page);
-  },
-);
+test("the dialog of a choice tile shows the stones after each choice; cancelling sends nothing", needs, async () => {
+  const page = await visit({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
+  await openMap(page, compact("3 0 0 0 : 2 5 : c 2 1 3 0 / 0 3 2 1 x"), ["player:random", "player:random"]);
+  await myTurn(page);
+  // A finger covers what it points at, so moves are confirmed here; a choice is its own confirmation.
+  const before = await position(page);
+  await clickCell(page, 0, 0);
+  await part(page, "choice").waitFor();
+  const told = async (special) => (await part(page, `special-${special}`).innerText()).replace(/\s+/g, " ").trim();
+  await page.waitForFunction(() => document.querySelector('[data-testid="special-2"] .after'));
+  assert.equal(await page.locator("dialog .way").count(), 3);
+  assert.equal(await told(1), "Keep my colour 4 1 2");
+  assert.equal(await told(2), "Pip 1 4 2");
+  assert.equal(await told(3), "Dot 2 1 4");
+  await picture(page, "reversi-choice-phone-dark");
+  await page.keyboard.press("Escape");
+  await part(page, "choice").waitFor({ state: "detached" });
+  await clickCell(page, 0, 0);
+  await part(page, "special-cancel").click();
+  await part(page, "choice").waitFor({ state: "detached" });
+  assert.deepEqual(await position(page), before);
+  await playCell(page, 0, 0, 2);
+  assert.equal((await position(page)).board.slice(0, 3), "222");
+  assert.match(await part(page, "moves").innerText(), /swap their stones/);
+  assertNoFaults(page);
+});
 
 test("a bonus tile gives a bomb or an override stone", needs, async () => {
   const page = await visit();

@@ -35,7 +35,7 @@ test("a replay grows page by page until it is whole", async () => {
 test("a server that is busy is asked again when it says so, and not for ever", async () => {
   vi.useFakeTimers();
   const busy = () =>
-    Response.json({ code: "busy", message: "too much" }, { status: 503, headers: { "retry-after": "2" } });
+    Response.json({ code: "busy", message: "tserver is busy" }, { status: 503, headers: { "retry-after": "2" } });
   const asked = server([busy(), Response.json({ items: ["room"] })]);
   const rooms = api.pools();
   await vi.advanceTimersByTimeAsync(1_900);
@@ -43,7 +43,7 @@ test("a server that is busy is asked again when it says so, and not for ever", a
   await vi.advanceTimersByTimeAsync(200);
   expect(await rooms).toEqual(["room"]);
   const again = server([busy(), busy(), busy(), busy(), busy(), busy()]);
-  const refused = expect(api.pools()).rejects.toThrow("oo much");
+  const refused = expect(api.pools()).rejects.toThrow("server is busy");
   await vi.advanceTimersByTimeAsync(60_000);
   await refused;
   expect(again).toHaveLength(5);

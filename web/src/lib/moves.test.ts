@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { catan } from "../games/catan";
-import { pentago } from "../games/pentago";
-import { reversi } from "../games/reversi";
+import { wholeUi } from "../games";
 import { movesOf } from "./moves";
 import type { Update } from "./protocol";
+
+const [catan, pentago, reversi] = await Promise.all([wholeUi("catan"), wholeUi("pentago"), wholeUi("reversi")]);
 
 const step = (number: number, events: unknown[]) => ({
   update: { number, events, actor: 0 } as unknown as Update,

@@ -2,6 +2,7 @@
 
 import type { GameUi } from "../games/kind";
 import type { Update } from "./protocol";
+import { t } from "../words/language.svelte";
 
 /** One line of the list. */
 export interface MoveRow {
@@ -45,19 +46,19 @@ export function movesOf(
       if (row.nth !== null) nth -= 1;
     }
     const events = eventsOf(update);
-    const move = ui.move(events);
-    const text = update.undone != null ? "taken back" : (move ?? ui.tell(events, called, view ?? anyView));
+    const move = ui.words.move(events);
+    const text = update.undone != null ? t("taken back") : (move ?? ui.words.tell(events, called, view ?? anyView));
     if (!text) return;
     if (move !== null) nth += 1;
     const by = update.by && update.by !== "player" ? update.by : null;
     const row: MoveRow = {
       key: keyOf(update, index),
       nth: move === null ? null : nth,
-      seat: ui.about ? ui.about(events, update.actor ?? null) : (update.actor ?? null),
+      seat: ui.words.about ? ui.words.about(events, update.actor ?? null) : (update.actor ?? null),
       text,
       by,
-      notes: move === null ? [] : (ui.notes?.(events, called) ?? []),
-      topic: ui.topic?.(events) ?? null,
+      notes: move === null ? [] : (ui.words.notes?.(events, called) ?? []),
+      topic: ui.words.topic?.(events) ?? null,
       known: view != null,
     };
     made.set(update, { row, ui, names: called });

@@ -1,6 +1,8 @@
 // How a match ended, in words for people.
 
+import { characterOf } from "./characters";
 import type { Finish, PlayedOn, SeatSet } from "./protocol";
+import { and, t } from "../words/language.svelte";
 
 /** The end of a match, as updates, replays and lists tell it. */
 export interface End {
@@ -12,23 +14,28 @@ export interface End {
 }
 
 /** What somebody did who was not there any more, by the word for the end. */
-const WENT: Record<string, string> = { resigned: "resigned", left: "left", late: "ran out of time" };
+const WENT = new Set(["resigned", "left", "late"]);
 
 /** The headline of a result, seen from `seat` or from outside. */
-export function headline({ finish, played_on = [] }: End, names: string[], seat: number | null): string {
-  if (finish.how === "aborted") return "The match was broken off";
+export function headline(game: string, { finish, played_on = [] }: End, names: string[], seat: number | null): string {
+  if (finish.how === "aborted") return t("The match was ended early");
   const winners = finish.outcome?.winners ?? [];
-  if (finish.how === "agreed") return "Draw agreed";
-  const name = (nth: number) => names[nth] ?? `Seat ${nth + 1}`;
+  if (finish.how === "agreed") return t("Draw agreed");
+  const name = (nth: number) => names[nth] ?? t("Seat {number}", { number: nth + 1 });
   const substitutes = played_on.filter((one) => one.won);
-  if (winners.length === 0 && substitutes.length === 0) return "Nobody wins";
-  if (winners.length === (finish.outcome?.places.length ?? 0)) return "Draw";
-  if (winners.length === 1 && winners[0] === seat && substitutes.length === 0) return "You win!";
+  if (winners.length === 0 && substitutes.length === 0) return t("Nobody wins");
+  if (winners.length === (finish.outcome?.places.length ?? 0)) return t("Draw");
+  if (winners.length === 1 && winners[0] === seat && substitutes.length === 0) return t("You win!");
   const list = [
     ...winners.map(name),
-    ...substitutes.map((one) => `${one.player} for ${one.seat === seat ? "you" : name(one.seat)}`),
+    ...substitutes.map((one) =>
+      t("{player} for {name}", {
+        player: characterOf(game, one.player).name,
+        name: one.seat === seat ? t("you") : name(one.seat),
+      }),
+    ),
   ];
-  return `${list.join(" and ")} ${list.length > 1 ? "win" : "wins"}`;
+  return t("{count, plural, one {{names} wins} other {{names} win}}", { count: list.length, names: and(list) });
 }
 
 /** Whether `seat` is among the winners of a match that somebody lost. */
@@ -42,7 +49,7 @@ function absentees({ finish, left = [] }: End, seats: number): SeatSet {
   const winners = finish.outcome?.winners ?? [];
   const [winner] = winners;
   const word = finish.outcome?.reason ?? finish.reason;
-  if (left.length > 0 || seats !== 2 || winners.length !== 1 || winner === undefined || !(word in WENT)) return left;
+  if (left.length > 0 || seats !== 2 || winners.length !== 1 || winner === undefined || !WENT.has(word)) return left;
   return [1 - winner];
 }
 
@@ -52,6 +59,7 @@ function absentees({ finish, left = [] }: End, seats: number): SeatSet {
  * `whyOf` tells what somebody did, such as "ran out of time", where the game knows it.
  */
 export function departures(
+  game: string,
   end: End,
   names: string[],
   seat: number | null,
@@ -60,24 +68,30 @@ export function departures(
   const word = end.finish.outcome?.reason ?? end.finish.reason;
   return absentees(end, names.length).map((gone) => {
     const isYou = gone === seat;
-    const name = names[gone] ?? `Seat ${gone + 1}`;
-    const who = isYou ? "You" : name;
+    const name = names[gone] ?? t("Seat {number}", { number: gone + 1 });
+    const who = isYou ? t("You") : name;
     const substitute = end.played_on?.find((one) => one.seat === gone);
-    if (substitute) return `${who} left; ${substitute.player} played on for ${isYou ? "you" : name}.`;
-    return `${who} ${whyOf(gone) ?? WENT[word] ?? "left"}.`;
+    if (substitute)
+      return isYou
+        ? t("You left; {player} played on for you.", { player: characterOf(game, substitute.player).name })
+        : t("{name} left; {player} played on for {name}.", { name, player: characterOf(game, substitute.player).name });
+    const why = whyOf(gone);
+    if (why) return t("{who} {why}.", { who, why });
+    const went = WENT.has(word) ? word : "left";
+    return t("{who} {went, select, resigned {resigned} late {ran out of time} other {left}}.", { who, went });
   });
 }
 
 /** Whether all that is to be said of the end is who was not there any more. */
 export function endsByLeaving({ finish }: End, seats: number): boolean {
-  return seats === 2 && (finish.outcome?.reason ?? finish.reason) in WENT;
+  return seats === 2 && WENT.has(finish.outcome?.reason ?? finish.reason);
 }
 
 /** The names at the end of a match: a built-in player that played on is named with whom it played for. */
-export function namesAtEnd(names: string[], played_on: PlayedOn[] | undefined): string[] {
+export function namesAtEnd(game: string, names: string[], played_on: PlayedOn[] | undefined): string[] {
   if (!played_on?.length) return names;
   return names.map((name, seat) => {
     const substitute = played_on.find((one) => one.seat === seat);
-    return substitute ? `${substitute.player} for ${name}` : name;
+    return substitute ? t("{player} for {name}", { player: characterOf(game, substitute.player).name, name }) : name;
   });
 }

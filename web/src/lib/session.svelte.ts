@@ -28,6 +28,8 @@ class Session {
   /** The waiting rooms that we have looked at. */
   pools = new SvelteMap<string, PoolStore>();
 
+  /** Who waits for the next welcome. */
+  #welcomes: (() => void)[] = [];
   #tables = new Map<string, TableStore>();
   #connection = new Connection({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
@@ -45,6 +47,7 @@ class Session {
       this.chairs.clear();
       for (const table of welcome.tables) this.chairs.set(table, true);
       for (const pool of this.pools.values()) pool.comeBack();
+      for (const resolve of this.#welcomes.splice(0)) resolve();
     },
     onMessage: (message) => this.#hear(message),
     onGone: (table, problem) => {
@@ -125,6 +128,15 @@ class Session {
       this.command({ type: "rename", table, name: this.name }).catch(() => undefined); // A running match keeps its names.
     }
     this.#connection.again();
+  }
+
+  /** Takes a name, if it is another one; tells whether the server knows us by it now. */
+  async take(name: string): Promise<boolean> {
+    if (name.trim() === this.name) return true;
+    const welcomed = new Promise<void>((resolve) => this.#welcomes.push(resolve));
+    this.rename(name);
+    await welcomed;
+    return this.refusedName === null;
   }
 
   #hear(message: ToClient): void {

@@ -20,7 +20,7 @@ test("a face shows tenths only near the end", () => {
 
 test("time controls are told in words", () => {
   expect(clockWords({ type: "none" })).toBe("no clock");
-  expect(clockWords({ type: "bank", start: 300_000, add: 3000, when: "after" })).toBe("5 min + 3 s");
+  expect(clockWords({ type: "bank", start: 300_000, add: 3000, when: "after" })).toBe("5 min + 3 s per move");
   expect(clockWords({ type: "per_move", turn: 30_000, other: 30_000 })).toBe("30 s per move");
 });
 

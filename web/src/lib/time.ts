@@ -1,6 +1,7 @@
 // Times as people read them.
 
 import type { Clock, ClockView, Settings } from "./protocol";
+import { t } from "../words/language.svelte";
 
 /** What is left on a clock `passed` milliseconds after it was told. */
 export function leftOf(clock: ClockView, passed: number): number | null {
@@ -37,18 +38,22 @@ export function withPersonClock(settings: Settings, clock: Clock): Settings["clo
 export function clockWords(clock: Clock): string {
   switch (clock.type) {
     case "none":
-      return "no clock";
+      return t("no clock");
     case "per_move":
-      return `${span(clock.turn)} per move`;
+      return t("{span} per move", { span: span(clock.turn) });
     case "bank":
-      return clock.add > 0 ? `${span(clock.start)} + ${span(clock.add)}` : span(clock.start);
+      return clock.add > 0
+        ? t("{start} + {add} per move", { start: span(clock.start), add: span(clock.add) })
+        : span(clock.start);
   }
 }
 
 /** A span of time: `5 min`, `30 s`. */
 export function span(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+  return seconds >= 60 && seconds % 60 === 0
+    ? t("{minutes} min", { minutes: seconds / 60 })
+    : t("{seconds} s", { seconds });
 }
 
 /** A time that was used: `340 ms`, `2.5 s`, `1:20 min`. */
@@ -61,9 +66,9 @@ export function used(ms: number): string {
 /** How long ago something was: `just now`, `5 min ago`, `yesterday`. */
 export function ago(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{minutes} min ago", { minutes });
+  if (minutes < 24 * 60) return t("{hours} h ago", { hours: Math.floor(minutes / 60) });
   const days = Math.floor(minutes / (24 * 60));
-  return days === 1 ? "yesterday" : `${days} days ago`;
+  return t("{days, plural, one {yesterday} other {# days ago}}", { days });
 }

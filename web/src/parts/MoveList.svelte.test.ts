@@ -1,9 +1,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import { project } from "../games/project";
-import { reversi } from "../games/reversi";
+import { wholeUi } from "../games";
 import type { MoveRow } from "../lib/moves";
 import MoveList from "./MoveList.svelte";
+
+const [project, reversi] = await Promise.all([wholeUi("project"), wholeUi("reversi")]);
 
 let list: Record<string, unknown> | undefined;
 afterEach(async () => {

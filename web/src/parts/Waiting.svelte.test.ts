@@ -1,9 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import { pentago } from "../games/pentago";
+import { wholeUi } from "../games";
 import type { TableView } from "../lib/protocol";
 import { TableStore } from "../lib/table.svelte";
 import Waiting from "./Waiting.svelte";
+
+const pentago = await wholeUi("pentago");
 
 let page: Record<string, unknown> | undefined;
 afterEach(async () => {

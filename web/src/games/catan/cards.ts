@@ -1,6 +1,7 @@
 // Counting with resource cards.
 
 import { RESOURCES } from "./looks";
+import { and, t, told } from "../../words/language.svelte";
 import type { Cards, Resource } from "./types";
 
 /** How many of a kind. */
@@ -33,10 +34,21 @@ export function lacks(cards: Partial<Cards> | null | undefined, wanted: Partial<
 
 /** "2 wool and 1 ore". */
 export function cardWords(cards: Partial<Cards> | null | undefined): string {
-  return list(some(cards).map(([kind, number]) => `${number} ${kind}`)) || "nothing";
+  return (
+    list(some(cards).map(([kind, number]) => t("{number} {kind}", { number, kind: kindName(kind) }))) || t("nothing")
+  );
 }
 
 /** "a, b and c". */
-export function list(words: string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
+export const list = and;
+
+/** What a resource is called. */
+export const kindName = (kind: Resource) => KINDS[kind];
+
+const KINDS: Record<Resource, string> = told({
+  brick: "brick",
+  lumber: "lumber",
+  wool: "wool",
+  grain: "grain",
+  ore: "ore",
+});

@@ -1,6 +1,7 @@
 // Where things are on the board: the lattice of hexes and nodes, and where it lies on the screen.
 
 import type { Board, Edge, Point } from "./types";
+import { told } from "../../words/language.svelte";
 
 /** Half the distance of neighbouring hexes, in units of the drawing. */
 export const SCALE = 50;
@@ -24,9 +25,9 @@ export const AROUND: readonly Point[] = [
   [-1, 0],
 ];
 
-const CORNER_NAMES = ["top", "upper right", "lower right", "bottom", "lower left", "upper left"];
+const CORNER_NAMES = told(["top", "upper right", "lower right", "bottom", "lower left", "upper left"]);
 /** The sides of a hex clockwise from the one behind its top corner. */
-const SIDE_NAMES = ["upper right", "right", "lower right", "lower left", "left", "upper left"];
+const SIDE_NAMES = told(["upper right", "right", "lower right", "lower left", "left", "upper left"]);
 
 const isOnBoard = (x: number, y: number) =>
   Math.abs(y - 2 * x) <= 8 && Math.abs(2 * y - x) <= 8 && Math.abs(x + y) <= 8;

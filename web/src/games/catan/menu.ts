@@ -3,6 +3,7 @@
 import { cardWords, lacks, total } from "./cards";
 import { COSTS, type Buildable } from "./looks";
 import type { Action, View } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 /** One line of the menu. */
 export interface Entry {
@@ -17,18 +18,25 @@ export interface Entry {
   why: string;
 }
 
-const NAMES: Record<Buildable, [name: string, key: string, action: Action["type"]]> = {
-  road: ["Road", "r", "road"],
-  settlement: ["Settlement", "s", "settle"],
-  city: ["City", "c", "city"],
-  card: ["Development card", "d", "buy"],
+const NAMES: Record<Buildable, string> = told({
+  road: "Road",
+  settlement: "Settlement",
+  city: "City",
+  card: "Development card",
+});
+const DOES: Record<Buildable, [key: string, action: Action["type"]]> = {
+  road: ["r", "road"],
+  settlement: ["s", "settle"],
+  city: ["c", "city"],
+  card: ["d", "buy"],
 };
 
 /** The menu for our seat. */
 export function entries(view: View, actions: Action[]): Entry[] {
   const mine = view.me == null ? null : view.players[view.me];
   return (Object.keys(COSTS) as Buildable[]).map((what) => {
-    const [name, key, type] = NAMES[what];
+    const name = NAMES[what];
+    const [key, type] = DOES[what];
     const isMain = view.phase.type === "main" && view.now.seat === view.me;
     const isLegal = isMain && actions.some((action) => action.type === type);
     const left = {
@@ -41,22 +49,22 @@ export function entries(view: View, actions: Action[]): Entry[] {
     const why = isLegal
       ? ""
       : view.now.seat !== view.me
-        ? "It is not your turn."
+        ? t("It is not your turn.")
         : view.phase.type === "pre_roll"
-          ? "Roll the dice first."
+          ? t("Roll the dice first.")
           : !isMain
-            ? "Something else comes first."
+            ? t("Something else comes first.")
             : total(missing) > 0
-              ? `You need ${cardWords(missing)} more.`
+              ? t("You need {cards} more.", { cards: cardWords(missing) })
               : left === 0
                 ? what === "card"
-                  ? "The deck is empty."
-                  : "You have no such piece left."
+                  ? t("The deck is empty.")
+                  : t("You have no such piece left.")
                 : actions.length === 0
-                  ? "Wait a moment."
+                  ? t("Wait a moment.")
                   : what === "city"
-                    ? "You have no settlement to enlarge."
-                    : "There is no free place that your roads lead to.";
+                    ? t("You have no settlement to enlarge.")
+                    : t("There is no free place that your roads lead to.");
     return { what, name, key, left, isLegal, why };
   });
 }

@@ -10,7 +10,10 @@ class BoardSettings {
   /** Whether the only one who can be robbed is robbed without a question. */
   robs = $state(known("catan.robs") ?? true);
 
-  set(what: "confirm" | "moves" | "robs", on: boolean): void {
+  /** Whether we choose with whom to trade; otherwise the first who accepts gets it. */
+  chooses = $state(known("catan.chooses") ?? false);
+
+  set(what: "confirm" | "moves" | "robs" | "chooses", on: boolean): void {
     this[what] = on;
     keep.write(`catan.${what}`, on ? "on" : "off");
   }

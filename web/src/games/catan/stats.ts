@@ -3,22 +3,23 @@
 import { count, some, total } from "./cards";
 import { around, keyOf } from "./geometry";
 import { RESOURCE_OF } from "./looks";
+import { mark } from "../../words/language.svelte";
 import type { Board, Cards, Event } from "./types";
 
 /** Where cards came from. */
-export const SOURCES = ["production", "set-up", "bank", "players", "stolen", "cards"] as const;
+export const SOURCES = mark(["production", "set-up", "bank", "players", "stolen", "cards"]);
 export type Source = (typeof SOURCES)[number];
 
 /** Where cards went. */
-export const LOSSES = ["discarded", "stolen", "monopoly", "blocked by the robber"] as const;
+export const LOSSES = mark(["discarded", "stolen", "monopoly", "blocked by the robber"]);
 export type Loss = (typeof LOSSES)[number];
 
 /** What cards were spent on. */
-export const SPENDINGS = ["roads", "settlements", "cities", "cards"] as const;
+export const SPENDINGS = mark(["roads", "settlements", "cities", "cards"]);
 export type Spending = (typeof SPENDINGS)[number];
 
 /** Where points came from. */
-export const POINTS = ["settlements", "cities", "longest road", "largest army", "cards"] as const;
+export const POINTS = mark(["settlements", "cities", "longest road", "largest army", "cards"]);
 
 /** One player's part of a match. */
 export interface Account {

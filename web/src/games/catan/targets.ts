@@ -3,15 +3,14 @@
 import { edgeKey, keyOf, middle, spot, type Spot } from "./geometry";
 import type { Action, Board, Edge, Point } from "./types";
 import { edgeName, hexName, nodeName } from "./words";
+import { t } from "../../words/language.svelte";
 
 /** What is being built or moved. */
 export type Mode = "settle" | "road" | "city" | "robber";
 
 /** A place that can be chosen. */
 export type Place = { key: string; at: Spot; label: string } & (
-  | { kind: "settle" | "city"; node: Point }
-  | { kind: "road" | "harbour"; edge: Edge }
-  | { kind: "robber"; hex: Point }
+  { kind: "settle" | "city"; node: Point } | { kind: "road" | "harbour"; edge: Edge } | { kind: "robber"; hex: Point }
 );
 
 /** A place that can be chosen, with what is done there. */
@@ -25,7 +24,7 @@ export function targetsOf(actions: Action[], mode: Mode | null, board: Board): T
       case "settle":
       case "city": {
         const node = action.at;
-        const what = action.type === "city" ? "City" : "Settlement";
+        const what = action.type === "city" ? t("City") : t("Settlement");
         const label = `${what} ${nodeName(board, node)}`;
         return [{ kind: action.type, key: keyOf(node), at: spot(node), label, action, node }];
       }
@@ -36,7 +35,16 @@ export function targetsOf(actions: Action[], mode: Mode | null, board: Board): T
       }
       case "robber": {
         const hex = action.to;
-        return [{ kind: "robber", key: keyOf(hex), at: spot(hex), label: `Robber to ${hexName(board, hex)}`, action, hex }];
+        return [
+          {
+            kind: "robber",
+            key: keyOf(hex),
+            at: spot(hex),
+            label: t("Robber to {hexName}", { hexName: hexName(board, hex) }),
+            action,
+            hex,
+          },
+        ];
       }
       default:
         return [];

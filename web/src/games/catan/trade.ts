@@ -2,6 +2,7 @@
 
 import { add, count, holds, some, total } from "./cards";
 import type { Action, Cards, Resource, View } from "./types";
+import { t } from "../../words/language.svelte";
 
 /** What one puts on the table. */
 export interface Draft {
@@ -21,9 +22,9 @@ export function change(draft: Draft, side: "give" | "get", kind: Resource, more:
 
 /** Why a draft cannot be offered; none if it can. */
 export function flaw(draft: Draft, hand: Partial<Cards>): string | null {
-  if (total(draft.give) === 0) return "Choose what you give.";
-  if (total(draft.get) === 0) return "Choose what you want.";
-  if (!holds(hand, draft.give)) return "You do not have all that you would give.";
+  if (total(draft.give) === 0) return t("Choose what you give.");
+  if (total(draft.get) === 0) return t("Choose what you want.");
+  if (!holds(hand, draft.give)) return t("You do not have all that you would give.");
   return null;
 }
 
@@ -81,5 +82,7 @@ export function full(cards: Partial<Cards>): Cards {
 export function mayOffer(view: View, actions: Action[]): boolean {
   const mine = view.me == null ? null : view.players[view.me];
   const isFree = view.phase.type === "main" && view.now.seat === view.me && actions.length > 0;
-  return isFree && view.options.domestic_trade && view.now.offers < view.options.offers_per_turn && (mine?.cards ?? 0) > 0;
+  return (
+    isFree && view.options.domestic_trade && view.now.offers < view.options.offers_per_turn && (mine?.cards ?? 0) > 0
+  );
 }

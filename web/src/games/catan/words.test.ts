@@ -3,7 +3,8 @@ import { position } from "./fixture";
 import { BEGINNER } from "./samples";
 import { owedMode, targetsOf } from "./targets";
 import type { Event } from "./types";
-import { edgeName, hexName, line, nodeName, options, owes, prompt, say, tell, topic } from "./words";
+import { options } from "./options";
+import { edgeName, hexName, line, nodeName, owes, prompt, say, tell, topic } from "./words";
 
 const NAMES = ["Anna", "Bo", "Cleo", "Dan"];
 const none = {};
@@ -12,15 +13,36 @@ test("places are named by what lies around them", () => {
   expect(hexName(BEGINNER, [0, 0])).toBe("the desert");
   expect(nodeName(BEGINNER, [0, 1])).toBe("between hills 6, pasture 4 and the desert");
   expect(nodeName(BEGINNER, [-2, 3])).toBe("at the top corner of mountains 10");
-  expect(edgeName(BEGINNER, [[0, 1], [0, 2]])).toBe("between hills 6 and pasture 4");
-  expect(edgeName(BEGINNER, [[-3, 2], [-2, 3]])).toBe("at the upper left coast of mountains 10");
+  expect(
+    edgeName(BEGINNER, [
+      [0, 1],
+      [0, 2],
+    ]),
+  ).toBe("between hills 6 and pasture 4");
+  expect(
+    edgeName(BEGINNER, [
+      [-3, 2],
+      [-2, 3],
+    ]),
+  ).toBe("at the upper left coast of mountains 10");
 });
 
 const SENTENCES: [Event, string][] = [
   [{ type: "laid", board: BEGINNER }, "The board is laid."],
   [{ type: "settled", seat: 0, at: [0, 1], paid: none }, "Anna places a settlement."],
   [{ type: "settled", seat: 0, at: [0, 1], paid: { brick: 1 } }, "Anna builds a settlement."],
-  [{ type: "road_built", seat: 1, at: [[0, 1], [0, 2]], paid: none }, "Bo places a road."],
+  [
+    {
+      type: "road_built",
+      seat: 1,
+      at: [
+        [0, 1],
+        [0, 2],
+      ],
+      paid: none,
+    },
+    "Bo places a road.",
+  ],
   [{ type: "city_built", seat: 1, at: [0, 1], paid: { ore: 3, grain: 2 } }, "Bo builds a city."],
   [{ type: "set_up", gains: [{ ore: 1 }, none, none, none] }, "The second settlements pay: Anna gets 1 ore."],
   [
@@ -36,9 +58,12 @@ const SENTENCES: [Event, string][] = [
   [{ type: "stole", seat: 0, from: 1, count: 0, kind: null }, "Anna finds nothing to steal from Bo."],
   [{ type: "bought", seat: 3, paid: { ore: 1 }, card: null }, "Dan buys a development card."],
   [{ type: "bought", seat: 3, paid: { ore: 1 }, card: "palace" }, "Dan buys a development card: palace."],
-  [{ type: "played", seat: 3, card: "knight" }, "Dan plays a knight."],
+  [{ type: "played", seat: 3, card: "knight" }, "Dan plays knight."],
   [{ type: "picked", seat: 3, kind: "ore" }, "Dan takes 1 ore from the bank."],
-  [{ type: "monopolised", seat: 3, kind: "ore", takings: [2, 0, 1, 0] }, "Dan takes all ore: 2 from Anna and 1 from Cleo."],
+  [
+    { type: "monopolised", seat: 3, kind: "ore", takings: [2, 0, 1, 0] },
+    "Dan takes all ore: 2 from Anna and 1 from Cleo.",
+  ],
   [{ type: "monopolised", seat: 3, kind: "ore", takings: [0, 0, 0, 0] }, "Dan takes all ore: there is none."],
   [{ type: "bank_traded", seat: 0, give: { ore: 4 }, get: { wool: 1 } }, "Anna gives the bank 4 ore for 1 wool."],
   [
@@ -55,8 +80,11 @@ const SENTENCES: [Event, string][] = [
     { type: "countered", seat: 1, offer: 1, counter: 2, give: { wool: 1 }, get: { ore: 2 } },
     "Bo would give 1 wool for 2 ore.",
   ],
-  [{ type: "traded", seat: 0, with: 1, offer: 1, give: { ore: 1 }, get: { wool: 1 } }, "Anna gives Bo 1 ore for 1 wool."],
-  [{ type: "offer_closed", offer: 1, why: "late" }, "The time of the offer is up."],
+  [
+    { type: "traded", seat: 0, with: 1, offer: 1, give: { ore: 1 }, get: { wool: 1 } },
+    "Anna gives Bo 1 ore for 1 wool.",
+  ],
+  [{ type: "offer_closed", offer: 1, why: "late" }, "The offer expired."],
   [{ type: "longest_road", seat: 2 }, "Cleo has the longest road."],
   [{ type: "longest_road", seat: null }, "Nobody has the longest road any more."],
   [{ type: "largest_army", seat: 2 }, "Cleo has the largest army."],
@@ -72,17 +100,37 @@ test.each(SENTENCES)("%j is told in a sentence", (event, sentence) => {
 });
 
 test("with the board, places are named", () => {
-  const built: Event = { type: "road_built", seat: 1, at: [[0, 1], [0, 2]], paid: none };
+  const built: Event = {
+    type: "road_built",
+    seat: 1,
+    at: [
+      [0, 1],
+      [0, 2],
+    ],
+    paid: none,
+  };
   expect(line(built, NAMES, BEGINNER)).toBe("Bo places a road between hills 6 and pasture 4.");
-  expect(line({ type: "robber_moved", seat: 0, to: [0, 3] }, NAMES, BEGINNER)).toBe("Anna moves the robber to pasture 2.");
+  expect(line({ type: "robber_moved", seat: 0, to: [0, 3] }, NAMES, BEGINNER)).toBe(
+    "Anna moves the robber to pasture 2.",
+  );
 });
 
 test("an action is said with its place, as hints need it", () => {
   const view = position();
-  expect(say({ type: "settle", at: [0, 1] }, view)).toBe("build a settlement between hills 6, pasture 4 and the desert");
+  expect(say({ type: "settle", at: [0, 1] }, view)).toBe(
+    "build a settlement between hills 6, pasture 4 and the desert",
+  );
   expect(say({ type: "robber", to: [0, 3] }, view)).toBe("move the robber to pasture 2");
   expect(say({ type: "steal", from: 1 }, view)).toBe("steal from blue");
-  expect(say({ type: "road", at: [[0, 2], [0, 1]] })).toBe("build a road at 0,1/0,2");
+  expect(
+    say({
+      type: "road",
+      at: [
+        [0, 2],
+        [0, 1],
+      ],
+    }),
+  ).toBe("build a road at 0,1/0,2");
 });
 
 test("several events are several sentences, and silent ones leave no gap", () => {

@@ -1,41 +1,47 @@
 // Catan in words: every event as a sentence, places by what lies around them, and what is expected now.
 
-import { byOf, many, percent, together } from "../thought";
-import { cardWords, list, total } from "./cards";
+import { byOf, percent, together } from "../thought";
+import { cardWords, kindName, list, total } from "./cards";
 import { cornerName, edgeKey, hexesBeside, around, keyOf, sideName, tileAt } from "./geometry";
 import { CARD_KINDS, CARDS, COLOURS, colourOf, LAND } from "./looks";
-import type { Action, Board, Card, Config, Devs, Edge, Event, Point, View } from "./types";
+import type { Action, Board, Card, Devs, Edge, Event, Point, Resource, View } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 /** "hills 6", "the desert". */
 export function hexName(board: Board, hex: Point): string {
   const tile = tileAt(board, hex);
   if (!tile) return keyOf(hex);
-  return tile.token === 0 ? `the ${LAND[tile.terrain].name}` : `${LAND[tile.terrain].name} ${tile.token}`;
+  const land = LAND[tile.terrain].name;
+  return tile.token === 0 ? t("the {land}", { land }) : t("{land} {token}", { land, token: tile.token });
 }
 
 /** "between hills 6, forest 11 and fields 4"; on the coast the corner is named. */
 export function nodeName(board: Board, node: Point): string {
   const hexes = around(node, true);
   const [only] = hexes;
-  if (hexes.length === 1 && only) return `at the ${cornerName(only, node)} corner of ${hexName(board, only)}`;
-  return `between ${list(hexes.map((hex) => hexName(board, hex)))}`;
+  if (hexes.length === 1 && only)
+    return t("at the {cornerName} corner of {hexName}", {
+      cornerName: cornerName(only, node),
+      hexName: hexName(board, only),
+    });
+  return t("between {hexes}", { hexes: list(hexes.map((hex) => hexName(board, hex))) });
 }
 
 /** "between hills 6 and forest 11", "at the left coast of hills 6". */
 export function edgeName(board: Board, edge: Edge): string {
   const hexes = hexesBeside(edge);
   const [only] = hexes;
-  if (hexes.length === 1 && only) return `at the ${sideName(only, edge)} coast of ${hexName(board, only)}`;
-  return `between ${list(hexes.map((hex) => hexName(board, hex)))}`;
+  if (hexes.length === 1 && only)
+    return t("at the {sideName} coast of {hexName}", { sideName: sideName(only, edge), hexName: hexName(board, only) });
+  return t("between {hexes}", { hexes: list(hexes.map((hex) => hexName(board, hex))) });
 }
 
 /** What a harbour does. */
-export const harbourName = (kind: string | null | undefined) => (kind ? `2:1 for ${kind}` : "3:1 for anything");
+export const harbourName = (kind: string | null | undefined) =>
+  kind ? t("2:1 for {kind}", { kind: kindName(kind as Resource) }) : t("3:1 for anything");
 
 /** "the red player"'s word for watchers. */
 export const sideOf = (seat: number, config?: unknown) => COLOURS[colourOf(seat, config)].name;
-
-const article = (name: string) => (/^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`);
 
 /** The name of a development card in a sentence. */
 export const cardName = (card: Card) => CARDS[card].name.toLowerCase();
@@ -43,57 +49,59 @@ export const cardName = (card: Card) => CARDS[card].name.toLowerCase();
 /** An action in words; with a view, places and players are named by what is seen of them. */
 export function say(action: Action, view?: View | null): string {
   const board = view?.board;
-  const node = (at: Point) => (board ? nodeName(board, at) : `at ${keyOf(at)}`);
+  const node = (at: Point) => (board ? nodeName(board, at) : t("at {place}", { place: keyOf(at) }));
   switch (action.type) {
     case "roll":
-      return "roll the dice";
+      return t("roll the dice");
     case "settle":
-      return `build a settlement ${node(action.at)}`;
+      return t("build a settlement {place}", { place: node(action.at) });
     case "road":
-      return `build a road ${board ? edgeName(board, action.at) : `at ${edgeKey(action.at)}`}`;
+      return t("build a road {place}", {
+        place: board ? edgeName(board, action.at) : t("at {place}", { place: edgeKey(action.at) }),
+      });
     case "city":
-      return `build a city ${node(action.at)}`;
+      return t("build a city {place}", { place: node(action.at) });
     case "buy":
-      return "buy a development card";
+      return t("buy a development card");
     case "play":
-      return `play ${cardName(action.card)}`;
+      return t("play {card}", { card: cardName(action.card) });
     case "robber":
-      return `move the robber to ${board ? hexName(board, action.to) : keyOf(action.to)}`;
+      return t("move the robber to {place}", { place: board ? hexName(board, action.to) : keyOf(action.to) });
     case "steal":
-      return `steal from ${view?.players[action.from]?.colour ?? sideOf(action.from)}`;
+      return t("steal from {name}", { name: view?.players[action.from]?.colour ?? sideOf(action.from) });
     case "pick":
-      return `take ${action.kind}`;
+      return t("take {kind}", { kind: kindName(action.kind) });
     case "discard":
-      return `discard ${cardWords(action.cards)}`;
+      return t("discard {cards}", { cards: cardWords(action.cards) });
     case "bank":
-      return `give the bank ${cardWords(action.give)} for ${cardWords(action.get)}`;
+      return t("give the bank {give} for {get}", { give: cardWords(action.give), get: cardWords(action.get) });
     case "offer":
-      return `offer ${cardWords(action.give)} for ${cardWords(action.get)}`;
+      return t("offer {give} for {get}", { give: cardWords(action.give), get: cardWords(action.get) });
     case "accept":
-      return "accept the offer";
+      return t("accept the offer");
     case "decline":
-      return "decline the offer";
+      return t("decline the offer");
     case "counter":
-      return `answer with ${cardWords(action.give)} for ${cardWords(action.get)}`;
+      return t("answer with {give} for {get}", { give: cardWords(action.give), get: cardWords(action.get) });
     case "confirm":
-      return "trade";
+      return t("trade");
     case "withdraw":
-      return "take the offer back";
+      return t("take the offer back");
     case "end":
-      return "end the turn";
+      return t("end the turn");
   }
 }
 
-const CLOSINGS: Record<Extract<Event, { type: "offer_closed" }>["why"], string> = {
+const CLOSINGS: Record<Extract<Event, { type: "offer_closed" }>["why"], string> = told({
   withdrawn: "The offer is taken back.",
   replaced: "",
   declined: "Nobody wants the offer.",
   turn_ended: "The offer is closed.",
-  late: "The time of the offer is up.",
+  late: "The offer expired.",
   spent: "The offer is closed: its cards are spent.",
   void: "The trade cannot be made; the offer is closed.",
   over: "",
-};
+});
 
 /** What happened, in sentences. */
 export function tell(events: Event[], names: string[], board?: Board): string {
@@ -105,80 +113,128 @@ export function tell(events: Event[], names: string[], board?: Board): string {
 
 /** What each seat got: "Anna gets 2 wool, Bo gets 1 ore". */
 function gains(per: Partial<View["bank"]>[], name: (seat: number) => string): string {
-  return list(per.flatMap((cards, seat) => (total(cards) > 0 ? [`${name(seat)} gets ${cardWords(cards)}`] : [])));
+  return list(
+    per.flatMap((cards, seat) =>
+      total(cards) > 0 ? [t("{name} gets {cards}", { name: name(seat), cards: cardWords(cards) })] : [],
+    ),
+  );
 }
 
 /** One event as a sentence; with the board, places are named. */
 export function line(event: Event, names: string[], board?: Board): string {
-  const node = (at: Point) => (board ? ` ${nodeName(board, at)}` : "");
+  const node = (at: Point) => (board ? nodeName(board, at) : "");
   const name = (seat: number) => names[seat] ?? sideOf(seat);
-  const free = (paid: Partial<View["bank"]>) => (total(paid) === 0 ? "places" : "builds");
+  const how = (paid: Partial<View["bank"]>, place: string) =>
+    `${total(paid) === 0 ? "free" : "paid"}_${place === "" ? "somewhere" : "there"}`;
   switch (event.type) {
     case "laid":
-      return "The board is laid.";
+      return t("The board is laid.");
     case "settled":
-      return `${name(event.seat)} ${free(event.paid)} a settlement${node(event.at)}.`;
-    case "road_built":
-      return `${name(event.seat)} ${free(event.paid)} a road${board ? ` ${edgeName(board, event.at)}` : ""}.`;
+      return t(
+        "{name} {how, select, free_there {places a settlement {place}} free_somewhere {places a settlement} paid_there {builds a settlement {place}} other {builds a settlement}}.",
+        { name: name(event.seat), how: how(event.paid, node(event.at)), place: node(event.at) },
+      );
+    case "road_built": {
+      const place = board ? edgeName(board, event.at) : "";
+      return t(
+        "{name} {how, select, free_there {places a road {place}} free_somewhere {places a road} paid_there {builds a road {place}} other {builds a road}}.",
+        { name: name(event.seat), how: how(event.paid, place), place },
+      );
+    }
     case "city_built":
-      return `${name(event.seat)} builds a city${node(event.at)}.`;
+      return board
+        ? t("{name} builds a city {place}.", { name: name(event.seat), place: node(event.at) })
+        : t("{name} builds a city.", { name: name(event.seat) });
     case "set_up":
-      return `The second settlements pay: ${gains(event.gains, name) || "nothing"}.`;
+      return t("The second settlements pay: {cards}.", { cards: gains(event.gains, name) || t("nothing") });
     case "rolled": {
       const sum = event.dice[0]! + event.dice[1]!;
       const got = gains(event.gains, name);
-      return `${name(event.seat)} rolls ${sum}${sum === 7 ? "." : got ? `: ${got}.` : ": nobody gets anything."}`;
+      const roll = { name: name(event.seat), sum, got };
+      if (sum === 7) return t("{name} rolls {sum}.", roll);
+      return got ? t("{name} rolls {sum}: {got}.", roll) : t("{name} rolls {sum}: nobody gets anything.", roll);
     }
     case "discarded":
-      return `${name(event.seat)} discards ${cardWords(event.cards)}.`;
+      return t("{name} discards {cards}.", { name: name(event.seat), cards: cardWords(event.cards) });
     case "robber_moved":
-      return `${name(event.seat)} moves the robber${board ? ` to ${hexName(board, event.to)}` : ""}.`;
+      return board
+        ? t("{name} moves the robber to {place}.", { name: name(event.seat), place: hexName(board, event.to) })
+        : t("{name} moves the robber.", { name: name(event.seat) });
     case "stole": {
-      const what = event.count === 0 ? "nothing: the hand is empty" : event.kind ? `1 ${event.kind}` : "a card";
-      return event.count === 0
-        ? `${name(event.seat)} finds nothing to steal from ${name(event.from)}.`
-        : `${name(event.seat)} steals ${what} from ${name(event.from)}.`;
+      const robbed = { name: name(event.seat), from: name(event.from) };
+      if (event.count === 0) return t("{name} finds nothing to steal from {from}.", robbed);
+      return event.kind
+        ? t("{name} steals 1 {kind} from {from}.", { ...robbed, kind: kindName(event.kind) })
+        : t("{name} steals a card from {from}.", robbed);
     }
     case "bought":
-      return `${name(event.seat)} buys ${event.card ? `a development card: ${cardName(event.card)}` : "a development card"}.`;
+      return event.card
+        ? t("{name} buys a development card: {card}.", { name: name(event.seat), card: cardName(event.card) })
+        : t("{name} buys a development card.", { name: name(event.seat) });
     case "played":
-      return `${name(event.seat)} plays ${article(cardName(event.card))}.`;
+      return t("{name} plays {card}.", { name: name(event.seat), card: cardName(event.card) });
     case "picked":
-      return `${name(event.seat)} takes 1 ${event.kind} from the bank.`;
+      return t("{name} takes 1 {kind} from the bank.", { name: name(event.seat), kind: kindName(event.kind) });
     case "monopolised": {
-      const from = event.takings.flatMap((taken, seat) => (taken > 0 ? [`${taken} from ${name(seat)}`] : []));
-      return `${name(event.seat)} takes all ${event.kind}: ${list(from) || "there is none"}.`;
+      const from = event.takings.flatMap((taken, seat) =>
+        taken > 0 ? [t("{number} from {name}", { number: taken, name: name(seat) })] : [],
+      );
+      return t("{name} takes all {kind}: {cards}.", {
+        name: name(event.seat),
+        kind: kindName(event.kind),
+        cards: list(from) || t("there is none"),
+      });
     }
     case "bank_traded":
-      return `${name(event.seat)} gives the bank ${cardWords(event.give)} for ${cardWords(event.get)}.`;
+      return t("{name} gives the bank {give} for {get}.", {
+        name: name(event.seat),
+        give: cardWords(event.give),
+        get: cardWords(event.get),
+      });
     case "offered": {
-      const to = event.to.length === names.length - 1 ? "" : ` to ${list(event.to.map(name))}`;
-      return `${name(event.seat)} offers ${cardWords(event.give)} for ${cardWords(event.get)}${to}.`;
+      const offer = { name: name(event.seat), give: cardWords(event.give), get: cardWords(event.get) };
+      return event.to.length === names.length - 1
+        ? t("{name} offers {give} for {get}.", offer)
+        : t("{name} offers {give} for {get} to {others}.", { ...offer, others: list(event.to.map(name)) });
     }
     case "accepted":
-      return `${name(event.seat)} would accept.`;
+      return t("{name} would accept.", { name: name(event.seat) });
     case "declined":
-      return `${name(event.seat)} declines.`;
+      return t("{name} declines.", { name: name(event.seat) });
     case "countered":
-      return `${name(event.seat)} would give ${cardWords(event.give)} for ${cardWords(event.get)}.`;
+      return t("{name} would give {give} for {get}.", {
+        name: name(event.seat),
+        give: cardWords(event.give),
+        get: cardWords(event.get),
+      });
     case "traded":
-      return `${name(event.seat)} gives ${name(event.with)} ${cardWords(event.give)} for ${cardWords(event.get)}.`;
+      return t("{name} gives {other} {give} for {get}.", {
+        name: name(event.seat),
+        other: name(event.with),
+        give: cardWords(event.give),
+        get: cardWords(event.get),
+      });
     case "offer_closed":
       return CLOSINGS[event.why];
     case "longest_road":
-      return event.seat == null ? "Nobody has the longest road any more." : `${name(event.seat)} has the longest road.`;
+      return event.seat == null
+        ? t("Nobody has the longest road any more.")
+        : t("{name} has the longest road.", { name: name(event.seat) });
     case "largest_army":
-      return `${name(event.seat)} has the largest army.`;
+      return t("{name} has the largest army.", { name: name(event.seat) });
     case "turn_ended":
-      return `It is ${name(event.next)}’s turn.`;
+      return t("It is {name}’s turn.", { name: name(event.next) });
     case "over": {
       const points = list(event.points.map((number, seat) => `${name(seat)} ${number}`));
       const hidden = event.revealed.flatMap((devs, seat) => {
         const cards = devWords(devs);
-        return cards ? [`${name(seat)} had ${cards}`] : [];
+        return cards ? [t("{name} had {cards}", { name: name(seat), cards })] : [];
       });
-      const told = hidden.length > 0 ? ` Revealed: ${list(hidden)}.` : "";
-      return `${event.winner == null ? "Nobody has won" : `${name(event.winner)} has won`}. Points: ${points}.${told}`;
+      return together([
+        event.winner == null ? t("Nobody has won.") : t("{name} has won.", { name: name(event.winner) }),
+        t("Points: {points}.", { points }),
+        hidden.length > 0 && t("Revealed: {cards}.", { cards: list(hidden) }),
+      ]);
     }
   }
 }
@@ -199,31 +255,31 @@ export function owes(view: View, seat: number): string | null {
   const { phase } = view;
   if (phase.type === "discard") {
     const due = phase.owed[seat] ?? 0;
-    return due > 0 ? `discards ${due}` : null;
+    return due > 0 ? t("discards {due}", { due }) : null;
   }
   if (phase.type === "over" || seat !== view.now.seat) return null;
   switch (phase.type) {
     case "setup_settlement":
-      return "places a settlement";
+      return t("places a settlement");
     case "setup_road":
-      return "places a road";
+      return t("places a road");
     case "pre_roll":
     case "rolling":
-      return "rolls";
+      return t("rolls");
     case "move_robber":
-      return "moves the robber";
+      return t("moves the robber");
     case "steal":
     case "stealing":
-      return "steals a card";
+      return t("steals a card");
     case "free_roads":
-      return phase.left === 1 ? "places a free road" : `places ${phase.left} free roads`;
+      return phase.left === 1 ? t("places a free road") : t("places {left} free roads", { left: phase.left });
     case "pick_plenty":
-      return phase.left === 1 ? "takes a card" : `takes ${phase.left} cards`;
+      return t("takes {left, plural, one {a card} other {# cards}}", { left: phase.left });
     case "pick_monopoly":
-      return "names a resource";
+      return t("names a resource");
     case "main":
     case "buying":
-      return "on turn";
+      return t("on turn");
     case "laying":
       return null;
   }
@@ -233,37 +289,41 @@ export function owes(view: View, seat: number): string | null {
 export function prompt(view: View, names: string[]): string {
   const { phase, me, now } = view;
   const name = (seat: number) => names[seat] ?? sideOf(seat);
-  if (phase.type === "over") return phase.winner == null ? "The game is over." : `${name(phase.winner)} has won.`;
-  if (phase.type === "laying") return "The board is being laid.";
+  if (phase.type === "over")
+    return phase.winner == null ? t("The game is over.") : t("{name} has won.", { name: name(phase.winner) });
+  if (phase.type === "laying") return t("The board is being laid.");
   if (phase.type === "discard") {
     const due = me == null ? 0 : (phase.owed[me] ?? 0);
-    if (due > 0) return `A seven: discard ${due} of your cards.`;
+    if (due > 0) return t("A seven: discard {due} of your cards.", { due });
     const others = phase.owed.flatMap((number, seat) => (number > 0 ? [name(seat)] : []));
-    return `Waiting for ${list(others)} to discard.`;
+    return t("Waiting for {list} to discard.", { list: list(others) });
   }
   if (now.seat !== me) {
     const owed = owes(view, now.seat);
-    return `${name(now.seat)} ${owed === "on turn" ? "builds and trades" : owed}.`;
+    return t("{name} {doing}.", {
+      name: name(now.seat),
+      doing: phase.type === "main" || phase.type === "buying" ? t("builds and trades") : owed,
+    });
   }
   switch (phase.type) {
     case "setup_settlement":
-      return "Your turn: place a settlement.";
+      return t("Your turn: place a settlement.");
     case "setup_road":
-      return "Now place a road at it.";
+      return t("Now place a road at it.");
     case "pre_roll":
-      return "Your turn: roll the dice.";
+      return t("Your turn: roll the dice.");
     case "move_robber":
-      return "Move the robber to another hex.";
+      return t("Move the robber to another hex.");
     case "steal":
-      return "Choose whom to rob.";
+      return t("Choose whom to rob.");
     case "free_roads":
-      return phase.left === 1 ? "Place one more road for nothing." : "Place two roads for nothing.";
+      return phase.left === 1 ? t("Place one more road for nothing.") : t("Place two roads for nothing.");
     case "pick_plenty":
-      return phase.left === 1 ? "Take one more card from the bank." : "Take two cards from the bank.";
+      return phase.left === 1 ? t("Take one more card from the bank.") : t("Take two cards from the bank.");
     case "pick_monopoly":
-      return "Name the resource that all others give you.";
+      return t("Name the resource that all others give you.");
     case "main":
-      return "Build, trade, or end your turn.";
+      return t("Build, trade, or end your turn.");
     case "rolling":
     case "stealing":
     case "buying":
@@ -271,29 +331,13 @@ export function prompt(view: View, names: string[]): string {
   }
 }
 
-const REASONS: Record<string, string> = {
+const REASONS: Record<string, string> = told({
   points: "by victory points",
   turn_cap: "the limit of turns is reached",
-};
+});
 
 /** The word for the end, for people. */
 export const reason = (word: string) => REASONS[word] ?? word.replaceAll("_", " ");
-
-const BOARDS: Record<string, string> = {
-  random: "random board",
-  balanced: "balanced board",
-  beginner: "board for beginners",
-};
-
-/** The options that are not self-evident. */
-export function options(config: unknown): string {
-  const { vp_target = 10, board = "random", harbours, friendly_robber, domestic_trade } = (config ?? {}) as Partial<Config>;
-  const parts = [`${vp_target} points`, typeof board === "string" ? BOARDS[board] : "a board of its own"];
-  if (harbours === "scattered" && (board === "random" || board === "balanced")) parts.push("scattered harbours");
-  if (friendly_robber) parts.push("friendly robber");
-  if (domestic_trade === false) parts.push("no trade between players");
-  return parts.join(" · ");
-}
 
 /** The seat that a line of the log is about, where it only says whose turn it is: not the one that ended the turn before. */
 export function about(events: Event[]): number | null {
@@ -305,17 +349,17 @@ export function about(events: Event[]): number | null {
 export function topic(events: Event[]): string {
   const types = new Set(events.map((event) => event.type));
   const has = (...wanted: Event["type"][]) => wanted.some((type) => types.has(type));
-  if (has("offered", "accepted", "declined", "countered", "traded", "offer_closed", "bank_traded")) return "trade";
-  if (has("settled", "road_built", "city_built", "bought", "longest_road")) return "building";
-  if (has("rolled", "set_up", "discarded")) return "dice";
-  if (has("robber_moved", "stole", "played", "picked", "monopolised", "largest_army")) return "cards and robber";
-  return "turns";
+  if (has("offered", "accepted", "declined", "countered", "traded", "offer_closed", "bank_traded")) return t("trade");
+  if (has("settled", "road_built", "city_built", "bought", "longest_road")) return t("building");
+  if (has("rolled", "set_up", "discarded")) return t("dice");
+  if (has("robber_moved", "stole", "played", "picked", "monopolised", "largest_army")) return t("cards and robber");
+  return t("turns");
 }
 
-const BY: Record<string, string> = {
+const BY: Record<string, string> = told({
   points: "It builds for points when it can.",
   least_needed: "It gives away what it needs least.",
-};
+});
 
 /** What a built-in player says of its action: its chances, and what it compared. */
 export function thought(said: unknown, view?: View | null): string {
@@ -331,13 +375,25 @@ export function thought(said: unknown, view?: View | null): string {
   };
   const plain = byOf(said) ?? (by ? BY[by] : null);
   if (plain) return plain;
-  if (by === "trade") return `It thinks that this changes its chance to win by ${(100 * (gain ?? 0)).toFixed(1)} points.`;
-  const others = (compared ?? []).slice(0, 4).map(({ action, value: chance }) => `${say(action, view)} (${percent(chance)})`);
+  if (by === "trade")
+    return t("It thinks that this changes its chance to win by {value} points.", {
+      value: (100 * (gain ?? 0)).toFixed(1),
+    });
+  const others = (compared ?? [])
+    .slice(0, 4)
+    .map(({ action, value: chance }) => `${say(action, view)} (${percent(chance)})`);
   return together([
     rank != null
-      ? `By its rules of thumb nothing ranks higher${among != null && among > 1 ? `; ${among} actions rank the same` : ""}.`
-      : value != null && `It gives itself a chance of ${percent(value)} to win.`,
-    nodes ? `It imagined ${many(worlds ?? 0, "world")} and looked at ${many(nodes, "position")}.` : null,
-    others.length > 1 && `It compared: ${others.join(", ")}.`,
+      ? among != null && among > 1
+        ? t("By its rules of thumb nothing ranks higher; {among} actions rank the same.", { among })
+        : t("By its rules of thumb nothing ranks higher.")
+      : value != null && t("It gives itself a chance of {percent} to win.", { percent: percent(value) }),
+    nodes
+      ? t(
+          "It imagined {worlds, plural, one {# world} other {# worlds}} and looked at {nodes, plural, one {# position} other {# positions}}.",
+          { worlds: worlds ?? 0, nodes },
+        )
+      : null,
+    others.length > 1 && t("It compared: {value}.", { value: others.join(", ") }),
   ]);
 }

@@ -4,11 +4,13 @@ import type { Command } from "../../lib/connection";
 import type { Done, TableNews, Update } from "../../lib/protocol";
 import { session } from "../../lib/session.svelte";
 import { TableStore } from "../../lib/table.svelte";
-import { clue } from ".";
+import { wholeUi } from "..";
 import Desk from "./Desk.svelte";
 import { view } from "./fixture";
 import { settings } from "./settings.svelte";
 import type { Action, Event, View } from "./types";
+
+const clue = await wholeUi("clue");
 
 let store: TableStore;
 let desk: Record<string, unknown> | null = null;

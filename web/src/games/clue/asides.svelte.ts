@@ -1,6 +1,7 @@
 // What is said beside the match: chat, who comes and goes, what was refused; each behind what had been told by then.
 
 import type { ChairView, ChatLine } from "../../lib/protocol";
+import { t } from "../../words/language.svelte";
 
 /** A line of the table. */
 export interface Aside {
@@ -39,9 +40,9 @@ export class Asides {
       const was = this.#present.get(nth);
       this.#present.set(nth, is);
       if (!was) return;
-      if (was.connected && !is.connected) this.say(`${sitter.name} has lost the connection.`);
-      if (!was.connected && is.connected) this.say(`${sitter.name} is back.`);
-      if (!was.standIn && is.standIn) this.say(`A bot plays for ${sitter.name}.`);
+      if (was.connected && !is.connected) this.say(t("{name} has lost the connection.", { name: sitter.name }));
+      if (!was.connected && is.connected) this.say(t("{name} is back.", { name: sitter.name }));
+      if (!was.standIn && is.standIn) this.say(t("A bot plays for {name}.", { name: sitter.name }));
     });
   }
 }

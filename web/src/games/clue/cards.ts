@@ -1,6 +1,7 @@
 // The 21 cards: their numbers, names and looks.
 
 import type { Card, Room, Suspect, Triple, Weapon } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 export type Kind = "suspect" | "weapon" | "room";
 
@@ -29,13 +30,16 @@ export const ROOMS: Room[] = [
 export const CARDS: Card[] = [...SUSPECTS, ...WEAPONS, ...ROOMS];
 
 /** The kinds with their cards, in the order of every list. */
-export const KINDS: { kind: Kind; title: string; cards: Card[] }[] = [
-  { kind: "suspect", title: "Suspects", cards: SUSPECTS },
-  { kind: "weapon", title: "Weapons", cards: WEAPONS },
-  { kind: "room", title: "Rooms", cards: ROOMS },
-];
+export const KINDS: { kind: Kind; title: string; cards: Card[] }[] = told(
+  [
+    { kind: "suspect", title: "Suspects", cards: SUSPECTS },
+    { kind: "weapon", title: "Weapons", cards: WEAPONS },
+    { kind: "room", title: "Rooms", cards: ROOMS },
+  ],
+  "title",
+);
 
-const TITLES: Record<Card, string> = {
+const TITLES: Record<Card, string> = told({
   miss_scarlet: "Miss Scarlet",
   colonel_mustard: "Colonel Mustard",
   mrs_white: "Mrs. White",
@@ -57,7 +61,7 @@ const TITLES: Record<Card, string> = {
   billiard_room: "Billiard Room",
   library: "Library",
   study: "Study",
-};
+});
 
 /** What a token looks like; letters, not colour alone, tell it from the others. */
 export const LOOKS: Record<Suspect, { letters: string; colour: string; piece: string; rim: string; ink: string }> = {
@@ -79,7 +83,7 @@ export function kindOf(card: Card): Kind {
 }
 
 /** A card in a sentence: weapons and rooms with "the". */
-export const the = (card: Card): string => (isSuspect(card) ? title(card) : `the ${title(card)}`);
+export const the = (card: Card): string => (isSuspect(card) ? title(card) : t("the {thing}", { thing: title(card) }));
 
 /** The three cards of a suggestion, an accusation or the case file. */
 export const cardsOf = (triple: Triple): [Suspect, Weapon, Room] => [triple.suspect, triple.weapon, triple.room];

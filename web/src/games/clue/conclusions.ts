@@ -3,6 +3,7 @@
 import { CARDS, cardsOf, the, title } from "./cards";
 import { cellOf, type Column, type Known, type Seen } from "./notes";
 import type { Card, View } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 /** Where a card may be, as the server writes it. */
 export type Holder = { seat: number } | "case_file";
@@ -32,7 +33,7 @@ export interface Conclusions {
 }
 
 /** The rules by which marks follow from marks. */
-const RULES: Record<string, string> = {
+const RULES: Record<string, string> = told({
   located: "a card that is somewhere is nowhere else",
   only_place: "it can be nowhere else",
   hand_known: "all cards of this hand are known",
@@ -40,13 +41,19 @@ const RULES: Record<string, string> = {
   last_of_shown: "one of three was shown, and the other two cannot be it",
   one_of_each_kind: "the case file holds one card of each kind",
   wrong_accusation: "two cards of a wrong accusation are in the case file, so the third is not",
-};
+});
 
 const columnOf = (holder: Holder): Column => (holder === "case_file" ? "case" : holder.seat);
 const isSeen = (reason: Reason) => reason.type !== "rule" && reason.type !== "all_deals";
 
 /** What was seen, with what the server concluded from it. */
-export function concluded(full: unknown, odds: unknown, names: string[], seen: Seen, view: View | undefined): Conclusions {
+export function concluded(
+  full: unknown,
+  odds: unknown,
+  names: string[],
+  seen: Seen,
+  view: View | undefined,
+): Conclusions {
   const cells = new Map(seen.cells);
   const { marks, deals } = (full ?? {}) as { marks?: Noted[]; deals?: number };
   for (const noted of marks ?? []) {
@@ -71,11 +78,12 @@ function chancesOf(chances: number[][]): Map<string, number> {
 }
 
 const dealsOf = (deals: number) =>
-  deals === 1 ? "1 deal is possible" : `${deals.toLocaleString("en")} deals are possible`;
+  deals === 1 ? t("1 deal is possible") : t("{value} deals are possible", { value: deals.toLocaleString("en") });
 
 /** The reason of a mark in words. */
 export function whyOf(noted: Noted, names: string[], view: View | undefined): string {
-  const at = (holder: Holder) => (holder === "case_file" ? "the case file" : (names[holder.seat] ?? `Seat ${holder.seat + 1}`));
+  const at = (holder: Holder) =>
+    holder === "case_file" ? t("the case file") : (names[holder.seat] ?? `Seat ${holder.seat + 1}`);
   const asked = (nth: number) => {
     const question = view?.suggestions[nth];
     return `suggestion ${nth + 1}${question ? `: ${cardsOf(question).map(title).join(", ")}` : ""}`;
@@ -84,23 +92,25 @@ export function whyOf(noted: Noted, names: string[], view: View | undefined): st
   const { reason } = noted;
   switch (reason.type) {
     case "hand":
-      return `The hand of ${who} is seen.`;
+      return t("The hand of {who} is seen.", { who });
     case "face_up":
-      return `${title(noted.card)} lies face up.`;
+      return t("{title} lies face up.", { title: title(noted.card) });
     case "case_file":
-      return "You have seen the case file.";
+      return t("You have seen the case file.");
     case "passed":
-      return `${who} could not disprove ${asked(reason.suggestion)}.`;
+      return t("{who} could not disprove {asked}.", { who, asked: asked(reason.suggestion) });
     case "showed":
       return `${who} showed ${the(noted.card)} on ${asked(reason.suggestion)}.`;
     case "rule": {
-      const uses = noted.uses.slice(0, 6).map(([card, holder, mark]) => `${title(card)} ${mark === "yes" ? "✓" : "✗"} ${at(holder)}`);
+      const uses = noted.uses
+        .slice(0, 6)
+        .map(([card, holder, mark]) => `${title(card)} ${mark === "yes" ? "✓" : "✗"} ${at(holder)}`);
       const more = noted.uses.length > 6 ? "; …" : "";
       const about = reason.suggestion == null ? "" : ` (${asked(reason.suggestion)})`;
       const because = uses.length > 0 ? ` Because: ${uses.join("; ")}${more}.` : "";
-      return `It follows: ${RULES[reason.rule] ?? reason.rule}${about}.${because}`;
+      return t("It follows: {value}{about}.{because}", { value: RULES[reason.rule] ?? reason.rule, about, because });
     }
     case "all_deals":
-      return `It is so in all ${reason.deals.toLocaleString("en")} remaining deals.`;
+      return t("It is so in all {value} remaining deals.", { value: reason.deals.toLocaleString("en") });
   }
 }

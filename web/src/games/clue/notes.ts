@@ -2,6 +2,7 @@
 
 import { CARDS, cardsOf, sorted, the, title } from "./cards";
 import type { Card, View } from "./types";
+import { t } from "../../words/language.svelte";
 
 export const SIGNS = ["X", "O", "*"] as const;
 export type Sign = (typeof SIGNS)[number];
@@ -35,10 +36,12 @@ export const MATCH_TEXT = 2000;
 export const emptyMemo = (): Memo => ({ version: 1, marks: {}, rows: {}, text: "" });
 
 /** The columns of a level: the case file has none where nothing is concluded. */
-export const columnsOf = (level: string): Column[] => (level === "manual" ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, "case"]);
+export const columnsOf = (level: string): Column[] =>
+  level === "manual" ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, "case"];
 
 /** The heading of a column. */
-export const headingOf = (column: Column, names: string[]): string => (column === "case" ? "Case file" : (names[column] ?? "free"));
+export const headingOf = (column: Column, names: string[]): string =>
+  column === "case" ? t("Case file") : (names[column] ?? "free");
 
 /** The name of a cell. */
 export const cellOf = (card: Card, column: Column): string => `${card}.${column}`;
@@ -66,7 +69,8 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join("");
 /** A mark as it is kept. */
 export function markOf(word: unknown): Mark | null {
   const [sign, colour] = String(word ?? "").split(" ");
-  const isMark = (SIGNS as readonly string[]).includes(sign ?? "") && (COLOURS as readonly string[]).includes(colour ?? "");
+  const isMark =
+    (SIGNS as readonly string[]).includes(sign ?? "") && (COLOURS as readonly string[]).includes(colour ?? "");
   return isMark ? { sign: sign as Sign, colour: colour as Colour } : null;
 }
 
@@ -118,21 +122,29 @@ export function seenIn(view: View, names: string[]): Seen {
     if (!cells.has(cell)) cells.set(cell, { sign, why, isSeen: true });
   };
   for (const card of view.face_up) {
-    for (const column of columns) note(card, column, "O", `${title(card)} lies face up.`);
+    for (const column of columns) note(card, column, "O", t("{title} lies face up.", { title: title(card) }));
   }
   const { me } = view;
   const hand = me == null ? null : view.players[me]?.hand;
   if (me != null && hand) {
     for (const card of CARDS) {
-      if (!hand.includes(card)) note(card, me, "O", `You do not hold ${the(card)}.`);
-      else for (const column of columns) note(card, column, column === me ? "X" : "O", `You hold ${the(card)}.`);
+      if (!hand.includes(card)) note(card, me, "O", t("You do not hold {the}.", { the: the(card) }));
+      else
+        for (const column of columns)
+          note(card, column, column === me ? "X" : "O", t("You hold {the}.", { the: the(card) }));
     }
   }
   view.suggestions.forEach((question, nth) => {
     const named = cardsOf(question);
     const asked = `suggestion ${nth + 1}: ${named.map(title).join(", ")}`;
     for (const seat of question.passed) {
-      for (const card of named) note(card, seat, "O", `${names[seat] ?? `Seat ${seat + 1}`} could not disprove ${asked}.`);
+      for (const card of named)
+        note(
+          card,
+          seat,
+          "O",
+          t("{value} could not disprove {asked}.", { value: names[seat] ?? `Seat ${seat + 1}`, asked }),
+        );
     }
     const { shown } = question;
     if (!shown) return;
@@ -142,7 +154,7 @@ export function seenIn(view: View, names: string[]): Seen {
   });
   if (view.case) {
     for (const card of CARDS) {
-      note(card, "case", cardsOf(view.case).includes(card as never) ? "X" : "O", "You have seen the case file.");
+      note(card, "case", cardsOf(view.case).includes(card as never) ? "X" : "O", t("You have seen the case file."));
     }
   }
   return { cells, oneOf };

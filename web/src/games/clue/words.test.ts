@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { CARDS, ROOMS, SUSPECTS, WEAPONS } from "./cards";
 import type { Card, Event, Triple } from "./types";
-import { options, plain, say, sentenceOf, shortNames, tell, type Piece, type Teller } from "./words";
+import { options } from "./options";
+import { plain, say, sentenceOf, shortNames, tell, type Piece, type Teller } from "./words";
 
 const names = ["Ann", "Bob", "Zoë 猫"];
 const teller: Teller = { names, me: null };

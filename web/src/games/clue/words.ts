@@ -1,10 +1,11 @@
 // Clue in words: every event as a sentence, cards marked so that they can be set in bold.
 
-import { byOf, many, percent, together } from "../thought";
+import { and, t, told } from "../../words/language.svelte";
+import { byOf, percent, together } from "../thought";
 import { doorsOf } from "./board";
 import { cardsOf, isSuspect, SUSPECTS, the, title } from "./cards";
 import { isSame } from "./geometry";
-import type { Action, Card, Ending, Event, Options, Place, Room, Suspect, Triple, View } from "./types";
+import type { Action, Card, Ending, Event, Place, Room, Suspect, Triple, View } from "./types";
 
 /** A part of a sentence: plain words, or a card. */
 export type Piece = string | { card: Card };
@@ -23,109 +24,151 @@ export interface Teller {
   stuck?: { room: Room | null } | null;
 }
 
-const bold = (card: Card): Piece[] => (isSuspect(card) ? [{ card }] : ["the ", { card }]);
-const triple = (named: Triple, lead: string): Piece[] => [
-  lead,
-  ...bold(named.suspect),
-  " with ",
-  ...bold(named.weapon),
-  " in ",
-  ...bold(named.room),
-];
+/** A card inside a sentence that is being made; it is taken out again as a piece. */
+const held = (card: Card): string => `\u0001${card}\u0002`;
+/** The same with its article: people have none. */
+const named = (card: Card): string => (isSuspect(card) ? held(card) : t("the {thing}", { thing: held(card) }));
+const heldTriple = ({ suspect, weapon, room }: Triple) => ({
+  suspect: named(suspect),
+  weapon: named(weapon),
+  room: named(room),
+});
 
-/** Cards in a row: "the Rope, the Hall and Mrs. White". */
-function row(cards: Card[]): Piece[] {
-  return cards.flatMap((card, nth) => [
-    ...(nth === 0 ? [] : [nth === cards.length - 1 ? " and " : ", "]),
-    ...bold(card),
-  ]);
+/** A sentence as pieces. */
+function pieces(sentence: string): Piece[] {
+  const parts = sentence.split(/\u0001(\w+)\u0002/);
+  return parts.flatMap((part, nth): Piece[] => (nth % 2 === 1 ? [{ card: part as Card }] : part === "" ? [] : [part]));
 }
-
-/** "an 8", "an 11", "a 4". */
-const number = (value: number) => `${value === 8 || value === 11 ? "an" : "a"} ${value}`;
 
 /** One event as a sentence; nothing for what is told by another one. */
 export function sentenceOf(event: Event, teller: Teller): Piece[] {
-  const { names, me } = teller;
-  const isMe = (seat: number) => seat === me;
-  const name = (seat: number) => names[seat] ?? `Seat ${seat + 1}`;
-  const subject = (seat: number) => (isMe(seat) ? "You" : name(seat));
-  const object = (seat: number) => (isMe(seat) ? "you" : name(seat));
-  const whose = (seat: number) => (isMe(seat) ? "your" : `${name(seat)}’s`);
-  const verb = (seat: number, theirs: string, ours: string) => `${subject(seat)} ${isMe(seat) ? ours : theirs}`;
-  const start = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+  return pieces(wordsOf(event, teller));
+}
+
+/** Whom a sentence is about: the reader, or somebody by name. */
+function whoOf(seat: number, { names, me }: Teller) {
+  return { who: seat === me ? "me" : "other", name: names[seat] ?? t("Seat {number}", { number: seat + 1 }) };
+}
+
+function wordsOf(event: Event, teller: Teller): string {
+  const who = (seat: number) => whoOf(seat, teller);
+  const whom = (seat: number) => (seat === teller.me ? t("you") : who(seat).name);
   switch (event.type) {
     case "dealt":
       return event.face_up.length > 0
-        ? ["The cards are dealt. Open on the table: ", ...row(event.face_up), "."]
-        : ["The cards are dealt."];
+        ? t("The cards are dealt. Open on the table: {cards}.", { cards: and(event.face_up.map(named)) })
+        : t("The cards are dealt.");
     case "began":
-      return [`${verb(event.seat, "begins", "begin")}.`];
+      return t("{who, select, me {You begin} other {{name} begins}}.", who(event.seat));
     case "turn_started":
       return event.room
-        ? [`It is ${whose(event.seat)} turn, in `, ...bold(event.room), "."]
-        : [`It is ${whose(event.seat)} turn.`];
+        ? t("It is {who, select, me {your} other {{name}’s}} turn, in {room}.", {
+            ...who(event.seat),
+            room: named(event.room),
+          })
+        : t("It is {who, select, me {your} other {{name}’s}} turn.", who(event.seat));
     case "rolled": {
+      const roll = { ...who(event.seat), steps: event.steps };
       const rolls =
         event.dice.length === 0
-          ? `${verb(event.seat, "has", "have")} ${event.steps} ${event.steps === 1 ? "step" : "steps"}.`
-          : `${verb(event.seat, "rolls", "roll")} ${number(event.steps)}.`;
-      return teller.stuck ? [`${rolls} `, stuckWords(event.seat, teller)] : [rolls];
+          ? t("{who, select, me {You have} other {{name} has}} {steps, plural, one {# step} other {# steps}}.", roll)
+          : t(
+              "{who, select, me {You roll} other {{name} rolls}} {steps, plural, =8 {an 8} =11 {an 11} other {a #}}.",
+              roll,
+            );
+      return teller.stuck ? `${rolls} ${stuckWords(event.seat, teller)}` : rolls;
     }
-    case "moved": {
-      if ("room" in event.to) return [`${verb(event.seat, "enters", "enter")} the ${title(event.to.room)}.`];
-      const steps = event.path.length;
-      return [`${verb(event.seat, "moves", "move")} ${steps} ${steps === 1 ? "square" : "squares"}.`];
-    }
+    case "moved":
+      return "room" in event.to
+        ? t("{who, select, me {You enter} other {{name} enters}} the {room}.", {
+            ...who(event.seat),
+            room: title(event.to.room),
+          })
+        : t("{who, select, me {You move} other {{name} moves}} {steps, plural, one {# square} other {# squares}}.", {
+            ...who(event.seat),
+            steps: event.path.length,
+          });
     case "took_passage":
-      return [`${verb(event.seat, "takes", "take")} the secret passage to the ${title(event.to)}.`];
+      return t("{who, select, me {You take} other {{name} takes}} the secret passage to the {room}.", {
+        ...who(event.seat),
+        room: title(event.to),
+      });
     case "suggested":
-      return [...triple(event, `${verb(event.seat, "suggests", "suggest")} `), "."];
+      return t("{who, select, me {You suggest} other {{name} suggests}} {suspect} with {weapon} in {room}.", {
+        ...who(event.seat),
+        ...heldTriple(event),
+      });
     case "called_in":
-      return [`${title(event.suspect)} is called to the ${title(event.room)}.`];
+      return t("{suspect} is called to the {room}.", { suspect: title(event.suspect), room: title(event.room) });
     case "could_not_disprove":
-      return [`${subject(event.seat)} cannot disprove.`];
+      return t("{who, select, me {You} other {{name}}} cannot disprove.", who(event.seat));
     case "asked_to_disprove":
-      return [];
+      return "";
     case "showed":
-      if (!event.card) return [`${subject(event.seat)} shows ${object(event.to)} a card.`];
-      return [`${verb(event.seat, "shows", "show")} ${object(event.to)} `, ...bold(event.card), "."];
+      return event.card
+        ? t("{who, select, me {You show} other {{name} shows}} {whom} {card}.", {
+            ...who(event.seat),
+            whom: whom(event.to),
+            card: named(event.card),
+          })
+        : t("{name} shows {whom} a card.", { name: who(event.seat).name, whom: whom(event.to) });
     case "undisproved":
-      return [`Nobody can disprove ${whose(event.seat)} suggestion.`];
+      return t("Nobody can disprove {who, select, me {your} other {{name}’s}} suggestion.", who(event.seat));
     case "accused": {
-      const right = `${verb(event.seat, "is", "are")} right and ${isMe(event.seat) ? "win" : "wins"}!`;
-      const be = isMe(event.seat) ? "are" : "is";
-      const wrong = `${subject(event.seat)} ${be} wrong and ${be} out, but ${isMe(event.seat) ? "go" : "goes"} on disproving.`;
-      return [...triple(event, `${verb(event.seat, "accuses", "accuse")} `), `. ${event.right ? right : wrong}`];
+      const said = { ...who(event.seat), ...heldTriple(event) };
+      return event.right
+        ? t(
+            "{who, select, me {You accuse} other {{name} accuses}} {suspect} with {weapon} in {room}. {who, select, me {You are right and win} other {{name} is right and wins}}!",
+            said,
+          )
+        : t(
+            "{who, select, me {You accuse} other {{name} accuses}} {suspect} with {weapon} in {room}. {who, select, me {You are wrong and are out, but go on disproving} other {{name} is wrong and is out, but goes on disproving}}.",
+            said,
+          );
     }
     case "case_file_seen":
-      return ["The case file holds ", ...row(cardsOf(event)), "."];
+      return t("The case file holds {cards}.", { cards: and(cardsOf(event).map(named)) });
     case "eliminated":
-      return event.to ? [`${start(whose(event.seat))} token goes into the ${title(event.to)}.`] : [];
+      return event.to
+        ? t("{who, select, me {Your} other {{name}’s}} token goes into the {room}.", {
+            ...who(event.seat),
+            room: title(event.to),
+          })
+        : "";
     case "turn_ended":
       return teller.isLate
-        ? [`${start(whose(event.seat))} time is up.`]
-        : [`${verb(event.seat, "ends", "end")} the turn.`];
+        ? t("{who, select, me {Your} other {{name}’s}} time is up.", who(event.seat))
+        : t("{who, select, me {You end} other {{name} ends}} the turn.", who(event.seat));
     case "left":
-      return [`${verb(event.seat, "has", "have")} left; ${isMe(event.seat) ? "your" : "the"} cards are still shown.`];
+      return t(
+        "{who, select, me {You have left; your cards are still shown} other {{name} has left; the cards are still shown}}.",
+        who(event.seat),
+      );
     case "over":
       return overWords(event, teller);
   }
 }
 
-function stuckWords(seat: number, { names, me, stuck }: Teller): string {
-  const who = seat === me ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
-  return stuck?.room ? `${who} cannot move: all doors of the ${title(stuck.room)} are blocked.` : `${who} cannot move.`;
+function stuckWords(seat: number, teller: Teller): string {
+  const { stuck } = teller;
+  return stuck?.room
+    ? t("{who, select, me {You} other {{name}}} cannot move: all doors of the {room} are blocked.", {
+        ...whoOf(seat, teller),
+        room: title(stuck.room),
+      })
+    : t("{who, select, me {You} other {{name}}} cannot move.", whoOf(seat, teller));
 }
 
-function overWords(event: Extract<Event, { type: "over" }>, { names, me }: Teller): Piece[] {
+function overWords(event: Extract<Event, { type: "over" }>, teller: Teller): string {
   const { winner, ending } = event;
   // A right accusation has said it already.
-  if (ending === "accusation") return [];
-  if (winner == null) return [...triple(event.case, "Nobody solved the case. It was "), "."];
-  const isMe = winner === me;
-  const who = isMe ? "You are" : `${names[winner] ?? `Seat ${winner + 1}`} is`;
-  return [...triple(event.case, `${who} the last detective left and ${isMe ? "win" : "wins"}. It was `), "."];
+  if (ending === "accusation") return "";
+  if (winner == null)
+    return t("Nobody solved the case. It was {suspect} with {weapon} in {room}.", heldTriple(event.case));
+  return t(
+    "{who, select, me {You are the last detective left and win} other {{name} is the last detective left and wins}}. It was {suspect} with {weapon} in {room}.",
+    { ...whoOf(winner, teller), ...heldTriple(event.case) },
+  );
 }
 
 /** What an event is about. */
@@ -171,7 +214,8 @@ export function tell(events: Event[], names: string[], view?: View | null): stri
   const last = view?.phase.type === "rolled" && view.phase.targets.length === 0;
   return events
     .map((event) => {
-      const stuck = event.type === "rolled" && last ? { room: blockedRoom(view.tokens, view.players[event.seat]?.suspect) } : null;
+      const stuck =
+        event.type === "rolled" && last ? { room: blockedRoom(view.tokens, view.players[event.seat]?.suspect) } : null;
       return plain(sentenceOf(event, { names, me, stuck }));
     })
     .filter(Boolean)
@@ -199,7 +243,14 @@ export function shortNames(names: string[], suspects: Suspect[]): string[] {
 export function thought(said: unknown): string {
   const by = byOf(said);
   if (by) return by;
-  const { certain, deals, belief, candidates, case: known, unseen } = (said ?? {}) as {
+  const {
+    certain,
+    deals,
+    belief,
+    candidates,
+    case: known,
+    unseen,
+  } = (said ?? {}) as {
     case?: Card[];
     unseen?: Card[];
     certain?: boolean;
@@ -208,107 +259,123 @@ export function thought(said: unknown): string {
     candidates?: [string, number][];
   };
   const parts = [
-    certain ? "It knew the case file." : null,
-    deals != null && deals > 0 ? `${deals.toLocaleString("en")} deals were possible.` : null,
+    certain ? t("It knew the case file.") : null,
+    deals != null && deals > 0
+      ? t("{deals, plural, one {# deal was} other {# deals were}} possible.", { deals })
+      : null,
     belief && belief.length > 0 && !certain
-      ? `Likeliest: ${belief.slice(0, 3).map(([what, chance]) => `${what} ${percent(chance)}`).join(", ")}.`
+      ? t("Likeliest: {cards}.", {
+          cards: belief
+            .slice(0, 3)
+            .map(([what, chance]) => `${what} ${percent(chance)}`)
+            .join(", "),
+        })
       : null,
     candidates && candidates.length > 0
-      ? `It compared: ${candidates.slice(0, 4).map(([what, score]) => `${what} (${score.toFixed(2)})`).join(", ")}.`
+      ? t("It compared: {value}.", {
+          value: candidates
+            .slice(0, 4)
+            .map(([what, score]) => `${what} (${score.toFixed(2)})`)
+            .join(", "),
+        })
       : null,
-    known && (known.length > 0 ? `It knew of the case file: ${known.map(the).join(", ")}.` : "It knew no card of the case file."),
-    unseen && `It had not seen ${many(unseen.length, "card")}.`,
+    known &&
+      (known.length > 0
+        ? t("It knew of the case file: {cards}.", { cards: known.map(the).join(", ") })
+        : t("It knew no card of the case file.")),
+    unseen && t("It had not seen {count, plural, one {# card} other {# cards}}.", { count: unseen.length }),
   ];
   return together(parts);
 }
 
 /** A place in words. */
 export const placeName = (place: Place): string =>
-  "room" in place ? `the ${title(place.room)}` : `row ${place.square[0] + 1}, column ${place.square[1] + 1}`;
+  "room" in place
+    ? t("the {thing}", { thing: title(place.room) })
+    : t("row {row}, column {column}", { row: place.square[0] + 1, column: place.square[1] + 1 });
 
 /** An action in words. */
 export function say(action: Action): string {
   switch (action.type) {
     case "roll":
-      return "roll the die";
+      return t("roll the die");
     case "secret_passage":
-      return "take the secret passage";
+      return t("take the secret passage");
     case "move":
-      return `go to ${placeName(action.to)}`;
+      return t("go to {place}", { place: placeName(action.to) });
     case "suggest": {
-      const room = action.room ? ` in ${the(action.room)}` : "";
-      return `suggest ${the(action.suspect)} with ${the(action.weapon)}${room}`;
+      const said = { suspect: the(action.suspect), weapon: the(action.weapon) };
+      return action.room
+        ? t("suggest {suspect} with {weapon} in {room}", { ...said, room: the(action.room) })
+        : t("suggest {suspect} with {weapon}", said);
     }
     case "show":
-      return `show ${the(action.card)}`;
+      return t("show {card}", { card: the(action.card) });
     case "accuse":
-      return `accuse ${the(action.suspect)} with ${the(action.weapon)} in ${the(action.room)}`;
+      return t("accuse {suspect} with {weapon} in {room}", {
+        suspect: the(action.suspect),
+        weapon: the(action.weapon),
+        room: the(action.room),
+      });
     case "end_turn":
-      return "end the turn";
+      return t("end the turn");
   }
 }
 
 /** What is expected now, for the line above the board. */
 export function prompt(view: View, names: string[], seat: number | null): string {
   const mine = seat !== null && view.mover === seat;
-  const who = names[view.mover] ?? `Seat ${view.mover + 1}`;
+  const nameOf = (one: number) => names[one] ?? t("Seat {number}", { number: one + 1 });
+  const name = nameOf(view.mover);
   const { phase } = view;
   switch (phase.type) {
     case "dealing":
     case "choosing":
-      return "The cards are dealt.";
+      return t("The cards are dealt.");
     case "imposing":
-      return "The room of the turn is drawn.";
+      return t("The room of the turn is drawn.");
     case "start":
-      if (!mine) return `It is ${who}’s turn.`;
+      if (!mine) return t("It is {name}’s turn.", { name });
       return phase.suggest
-        ? "Your turn: you were called in. Suggest here, roll, or accuse."
+        ? t("Your turn: you were called in. Suggest here, roll, or accuse.")
         : phase.passage
-          ? `Your turn: roll, or take the secret passage to the ${title(phase.passage)}.`
-          : "Your turn: roll.";
+          ? t("Your turn: roll, or take the secret passage to the {room}.", { room: title(phase.passage) })
+          : t("Your turn: roll.");
     case "rolling":
-      return "The die is rolling.";
+      return t("The die is rolling.");
     case "rolled":
-      if (!mine) return `${who} has ${phase.steps} ${phase.steps === 1 ? "step" : "steps"}.`;
+      if (!mine) return t("{name} has {steps, plural, one {# step} other {# steps}}.", { name, steps: phase.steps });
       return phase.targets.length > 0
-        ? `${phase.steps} ${phase.steps === 1 ? "step" : "steps"}: choose where to go.`
-        : stuckWords(view.mover, { names, me: seat, stuck: { room: blockedRoom(view.tokens, view.players[view.mover]?.suspect) } });
+        ? t("{steps, plural, one {# step} other {# steps}}: choose where to go.", { steps: phase.steps })
+        : stuckWords(view.mover, {
+            names,
+            me: seat,
+            stuck: { room: blockedRoom(view.tokens, view.players[view.mover]?.suspect) },
+          });
     case "arrived":
-      if (!mine) return `It is ${who}’s turn.`;
-      return phase.suggest ? "Make a suggestion, accuse, or end your turn." : "Accuse, or end your turn.";
+      if (!mine) return t("It is {name}’s turn.", { name });
+      return phase.suggest ? t("Make a suggestion, accuse, or end your turn.") : t("Accuse, or end your turn.");
     case "disproving":
       return phase.by === seat
-        ? "You must show a card."
-        : `${names[phase.by] ?? `Seat ${phase.by + 1}`} must show ${mine ? "you" : who} a card.`;
+        ? t("You must show a card.")
+        : t("{name} must show {whom} a card.", { name: nameOf(phase.by), whom: mine ? t("you") : name });
     case "answered":
-      return mine ? "Accuse, or end your turn." : `${who} thinks about the answer.`;
+      return mine ? t("Accuse, or end your turn.") : t("{name} thinks about the answer.", { name });
     case "over":
-      return phase.winner == null ? "Nobody solved the case." : phase.winner === seat ? "You have won!" : `${names[phase.winner] ?? ""} has won.`;
+      return phase.winner == null
+        ? t("Nobody solved the case.")
+        : phase.winner === seat
+          ? t("You have won!")
+          : t("{name} has won.", { name: nameOf(phase.winner) });
   }
 }
 
-const ENDINGS: Record<Ending, string> = {
+const ENDINGS: Record<Ending, string> = told({
   accusation: "by a right accusation",
   last: "as the last detective left",
   nobody: "nobody is left",
   cap: "the limit of turns is reached",
-};
+});
 
 /** The game's word for its end. */
 export const reason = (word: string): string => ENDINGS[word as Ending] ?? word.replaceAll("_", " ");
-
-/** The options that are not the usual ones, in a few words. */
-export function options(config: unknown): string {
-  const now = (config ?? {}) as Partial<Options>;
-  const words: (string | false | undefined)[] = [
-    now.mode === "speed" && (now.speed_room === "imposed" ? "speed mode, room drawn" : "speed mode"),
-    now.mode !== "speed" && now.dice === "2" && "two dice",
-    now.mode !== "speed" && now.dice === "fixed" && `${now.steps ?? 6} steps a turn`,
-    now.mode !== "speed" && now.movement === "exact" && "exact moves",
-    now.mode !== "speed" && now.blocking === false && "tokens never block",
-    now.mode !== "speed" && now.stay === "may_stay" && "one may stay",
-    now.surplus === "face_up" && "even hands",
-    now.last === "must_accuse" && "the last one must accuse",
-  ];
-  return words.filter(Boolean).join(", ");
-}

@@ -1,29 +1,31 @@
 // Pentago: place a stone, turn a quadrant, five in a row.
 
-import type { GameUi } from "../kind";
-import Board from "./Board.svelte";
+import type { LaterUi } from "../kind";
+import { lazy } from "../lazy";
+import { t, told } from "../../words/language.svelte";
 import Picture from "./Picture.svelte";
-import Rules from "./Rules.svelte";
-import type { Action, Config, Event } from "./types";
-import { move, reason, say, sideName, tell, thought } from "./words";
+import type { Config } from "./types";
 
-export const pentago: GameUi = {
-  title: "Pentago",
-  Board,
-  Rules,
-  Picture,
-  flips: true,
-  pitch: "Place a stone, turn a quadrant, make five in a row.",
-  why: thought,
-  side: sideName,
-  disc: (seat) => sideName(seat),
-  move: (events) => move(events as Event[]),
-  say: (action) => say(action as Action),
-  tell: (events, names) => tell(events as Event[], names),
-  reason,
-  options: (config) => ((config as Config | null)?.rule === "classic" ? "classic rule" : "twente rule"),
-  sound(events) {
-    const types = (events as Event[]).map((event) => event.type);
-    return types.includes("rotated") ? "turn" : types.includes("placed") ? "stone" : null;
-  },
+export const pentago: LaterUi = {
+  lobby: told(
+    {
+      title: "Pentago",
+      pitch: "Place a stone, turn a quadrant, make five in a row.",
+      Picture,
+      levels: ["random", "easy", "medium", "hard", "max"],
+      usual: "easy",
+      players: [2, 2],
+      minutes: [5, 10],
+      Rules: lazy(async () => (await import("./Rules.svelte")).default),
+      Options: lazy(async () => (await import("./Options.svelte")).default),
+      options: (config) =>
+        (config as Config | null)?.rule === "classic" ? t("a line made before the turn counts") : "",
+      disc: (seat) => (seat === 0 ? "black" : "white"),
+    },
+    "title",
+    "pitch",
+    "label",
+    "choice",
+  ),
+  load: async () => (await import("./match")).match,
 };

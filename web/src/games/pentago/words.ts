@@ -3,39 +3,40 @@
 import { columnOf, rowOf, spinOf, type Spin } from "./geometry";
 import { byOf, effort, proof, together } from "../thought";
 import type { Action, Event } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 type Over = Extract<Event, { type: "over" }>;
 
-const QUADRANT = ["top left", "top right", "bottom left", "bottom right"];
+const QUADRANT = told(["top left", "top right", "bottom left", "bottom right"]);
 const SHORT = ["TL", "TR", "BL", "BR"];
-const SPIN: Record<Spin, string> = { ccw: "counter-clockwise", cw: "clockwise" };
-const SIDE = ["black", "white"];
+const SPIN: Record<Spin, string> = told({ ccw: "counter-clockwise", cw: "clockwise" });
+const SIDE = told(["black", "white"]);
 
 export function sideName(seat: number): string {
-  return SIDE[seat] ?? `seat ${seat + 1}`;
+  return SIDE[seat] ?? t("seat {number}", { number: seat + 1 });
 }
 
 /** "row 2, column 4". */
 export function fieldName(cell: number): string {
-  return `row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}`;
+  return t("row {row}, column {column}", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
 }
 
 /** "row 2, column 4, white". */
 export function fieldLabel(cell: number, stone: string | undefined): string {
-  const holds = stone === "X" ? "black" : stone === "O" ? "white" : "empty";
+  const holds = stone === "X" ? t("black") : stone === "O" ? t("white") : t("empty");
   return `${fieldName(cell)}, ${holds}`;
 }
 
 /** "turn top left clockwise". */
 export function spinLabel(code: number): string {
   const { quadrant, spin } = spinOf(code);
-  return `turn ${QUADRANT[quadrant]} ${SPIN[spin]}`;
+  return t("turn {quadrant} {direction}", { quadrant: QUADRANT[quadrant], direction: SPIN[spin] });
 }
 
 /** "place on row 2, column 4, then turn top left clockwise". */
 export function say({ cell, rotation }: Action): string {
-  const place = `place on ${fieldName(cell)}`;
-  return rotation == null ? place : `${place}, then ${spinLabel(rotation)}`;
+  const place = t("place on {field}", { field: fieldName(cell) });
+  return rotation == null ? place : t("{place}, then {turn}", { place, turn: spinLabel(rotation) });
 }
 
 /** A move in a few characters: `r2c4 TL↻`. */
@@ -63,18 +64,41 @@ export function tell(events: Event[], names: string[]): string {
   for (const event of events) {
     switch (event.type) {
       case "placed":
-        said.push(`${name(event.seat)} places ${sideName(event.seat)} on ${fieldName(event.cell)}.`);
+        said.push(
+          t("{name} places {colour} on {field}.", {
+            name: name(event.seat),
+            colour: sideName(event.seat),
+            field: fieldName(event.cell),
+          }),
+        );
         break;
       case "rotated": {
         const { quadrant, spin } = spinOf(event.rotation);
-        said.push(`${name(event.seat)} turns ${QUADRANT[quadrant]} ${SPIN[spin]}.`);
+        said.push(
+          t("{name} turns {quadrant} {direction}.", {
+            name: name(event.seat),
+            quadrant: QUADRANT[quadrant],
+            direction: SPIN[spin],
+          }),
+        );
         break;
       }
       case "left":
-        said.push(`${name(event.seat)} ${LEFT[event.why] ?? "has left"}.`);
+        said.push(
+          t("{name} {left, select, resigned {resigns} late {has run out of time} other {has left}}.", {
+            name: name(event.seat),
+            left: event.why,
+          }),
+        );
         break;
       case "over":
-        said.push(over(event.result, events.some((one) => one.type === "left"), name));
+        said.push(
+          over(
+            event.result,
+            events.some((one) => one.type === "left"),
+            name,
+          ),
+        );
         break;
     }
   }
@@ -83,24 +107,27 @@ export function tell(events: Event[], names: string[]): string {
 
 /** The end in a sentence; why it came is not said again where it was just told that somebody left. */
 function over({ winner, reason: word }: Over["result"], isTold: boolean, name: (seat: number) => string): string {
-  if (winner == null) return `Draw: ${reason(word)}.`;
-  return isTold ? `${name(winner)} wins.` : `${name(winner)} wins: ${reason(word, name(1 - winner))}.`;
+  if (winner == null) return t("Draw: {reason}.", { reason: reason(word) });
+  return isTold
+    ? t("{name} wins.", { name: name(winner) })
+    : t("{name} wins: {reason}.", { name: name(winner), reason: reason(word, name(1 - winner)) });
 }
 
-const LEFT: Record<string, string> = { resigned: "resigns", late: "has run out of time", left: "has left" };
-
-const REASON: Record<string, string> = {
+const REASON: Record<string, string> = told({
   five: "five in a row",
   both: "both sides have five in a row",
   full: "the board is full and nobody has five",
-};
+});
 
-const WENT: Record<string, string> = { left: "left", resigned: "resigned", late: "ran out of time" };
+const WENT = new Set(["left", "resigned", "late"]);
 
 /** The word for the end, for people; `loser` is who was not there any more, if it ended so. */
-export function reason(word: string, loser = "a player"): string {
-  const went = WENT[word];
-  return went ? `${loser} ${went}` : (REASON[word] ?? word.replaceAll("_", " "));
+export function reason(word: string, loser = t("a player")): string {
+  if (!WENT.has(word)) return REASON[word] ?? word.replaceAll("_", " ");
+  return t("{name} {went, select, resigned {resigned} late {ran out of time} other {left}}", {
+    name: loser,
+    went: word,
+  });
 }
 
 /** What a built-in player says of its turn: what it expects, how far it looked, and how it would go on. */
@@ -118,14 +145,17 @@ export function thought(said: unknown): string {
   return together([
     proved ? proof(value) : value != null && outlook(value),
     effort(depth, nodes, "turn"),
-    next.length > 0 && `It expects next: ${next.join("; ")}.`,
+    next.length > 0 && t("It expects next: {value}.", { value: next.join("; ") }),
   ]);
 }
 
 /** An expected result between -1 and 1 in words. */
 function outlook(value: number): string {
   const sure = Math.abs(value);
-  if (sure < 0.1) return "It finds the position even.";
-  const how = sure < 0.4 ? "slightly " : sure < 0.8 ? "" : "far ";
-  return `It sees itself ${how}${value > 0 ? "ahead" : "behind"}.`;
+  if (sure < 0.1) return t("It finds the position even.");
+  const how = `${sure < 0.4 ? "slightly" : sure < 0.8 ? "clearly" : "far"}_${value > 0 ? "ahead" : "behind"}`;
+  return t(
+    "It sees itself {how, select, slightly_ahead {slightly ahead} slightly_behind {slightly behind} clearly_ahead {ahead} clearly_behind {behind} far_ahead {far ahead} other {far behind}}.",
+    { how },
+  );
 }

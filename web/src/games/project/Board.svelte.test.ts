@@ -18,7 +18,10 @@ const press = (key: string, more: KeyboardEventInit = {}) => {
   window.dispatchEvent(new KeyboardEvent("keydown", { key, ...more }));
   flushSync();
 };
-const MOVE: Action[] = [{ type: "move", direction: "n" }, { type: "offer", to: 1 }];
+const MOVE: Action[] = [
+  { type: "move", direction: "n" },
+  { type: "offer", to: 1 },
+];
 function show(view: View, events: Event[] = [], actions = MOVE) {
   Object.assign(props, { view, events, actions, number: props.number + 1 });
   vi.advanceTimersByTime(20);
@@ -111,7 +114,7 @@ test("never more than 32 requests are queued", () => {
 test("a denied step is marked on the field it was meant for, for a while", () => {
   show(position(), [{ type: "moved", seat: 0, request: 1, direction: "e", to: null }]);
   expect(find("denial")?.getAttribute("transform")).toBe("translate(2.5 2.5)");
-  expect(find("said")?.textContent).toContain("Ann cannot step east");
+  expect(find("said")?.textContent).toContain("Ann could not move east");
   vi.advanceTimersByTime(2000);
   flushSync();
   expect(find("denial")).toBeNull();

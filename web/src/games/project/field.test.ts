@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ahead, areaOf, isOpen, teamOf, wayTo } from "./field";
+import { ahead, areaOf, isOpen, wayTo } from "./field";
+import { teamOf } from "./team";
 import { BOARD } from "./fixture";
 import type { Direction, Field } from "./types";
 

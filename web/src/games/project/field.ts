@@ -20,9 +20,6 @@ export function areaOf(shape: Shape, y: number): Colour | null {
   return y < shape.goals_height + shape.tasks_height ? null : "blue";
 }
 
-/** The team of a seat: the first half is red. */
-export const teamOf = (seat: number, teamSize: number): Colour => (seat < teamSize ? "red" : "blue");
-
 /** Whether a player of a team may be on a field. */
 export function isOpen(shape: Shape, { x, y }: Field, team: Colour): boolean {
   if (x < 0 || y < 0 || x >= shape.width || y >= heightOf(shape)) return false;

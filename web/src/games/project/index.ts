@@ -1,41 +1,39 @@
 // The Project Game: two teams look for pieces and hidden goals in real time.
 
-import type { GameUi } from "../kind";
-import Board from "./Board.svelte";
+import type { LaterUi } from "../kind";
+import { lazy } from "../lazy";
+import { t, told } from "../../words/language.svelte";
 import "./discs.css";
-import { teamOf } from "./field";
-import Holding from "./Holding.svelte";
-import Options from "./Options.svelte";
-import Panel from "./Panel.svelte";
+import { options, teamSizeOf } from "./options";
 import Picture from "./Picture.svelte";
-import Rules from "./Rules.svelte";
-import type { Action, Event } from "./types";
-import { about, options, reason, say, sideOf, sound, teamSizeOf, tell, thought, topic } from "./words";
+import { teamOf } from "./team";
 
-export const project: GameUi = {
-  title: "The Project Game",
-  Board,
-  Rules,
-  Picture,
-  Holding,
-  Options,
-  Panel,
-  gate: { kind: "project", label: "Project client (TCP)" },
-  pitch: "Two teams race in real time: find pieces, tell shams from valid ones, discover the hidden goals.",
-  seats: (config) => 2 * teamSizeOf(config),
-  seatsBelow: true,
-  isLoose: true,
-  isLive: true,
-  hides: true,
-  why: thought,
-  side: sideOf,
-  disc: (seat, config) => `project-${teamOf(seat, teamSizeOf(config))}`,
-  move: () => null,
-  say: (action) => say(action as Action),
-  tell: (events, names) => tell(events as Event[], names),
-  about: (events, actor) => actor ?? about(events as Event[]),
-  topic: (events) => topic(events as Event[]),
-  reason,
-  options,
-  sound: (events) => sound(events as Event[]),
+/** All that is drawn before a match comes together, with the first part that is shown. */
+const pages = () => import("./pages");
+
+export const project: LaterUi = {
+  lobby: told(
+    {
+      title: "The Project Game",
+      pitch: "Two teams race in real time: find pieces, tell shams from valid ones, discover the hidden goals.",
+      Picture,
+      levels: ["random", "surveyor", "walker", "sonar"],
+      usual: "walker",
+      players: [2, 32],
+      minutes: [2, 15],
+      Rules: lazy(async () => (await pages()).Rules),
+      Options: lazy(async () => (await pages()).Options),
+      gate: { kind: "project", label: "Project client (TCP)" },
+      isLive: true,
+      seats: (config) => 2 * teamSizeOf(config),
+      options,
+      team: (seat, config) => (teamOf(seat, teamSizeOf(config)) === "red" ? t("Red team") : t("Blue team")),
+      disc: (seat, config) => `project-${teamOf(seat, teamSizeOf(config))}`,
+    },
+    "title",
+    "pitch",
+    "label",
+    "choice",
+  ),
+  load: async () => (await import("./match")).match,
 };

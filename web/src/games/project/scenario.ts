@@ -2,17 +2,21 @@
 
 import { areaOf, heightOf } from "./field";
 import type { Colour, Config, Field, Shape } from "./types";
+import { t, told } from "../../words/language.svelte";
 
 /** What a click on a field puts there, or takes away. */
 export type Tool = "goal" | "red" | "blue" | "valid" | "sham";
 
-export const TOOLS: { tool: Tool; sign: string; label: string }[] = [
-  { tool: "goal", sign: "G", label: "Goal" },
-  { tool: "red", sign: "R", label: "Start of a red player" },
-  { tool: "blue", sign: "B", label: "Start of a blue player" },
-  { tool: "valid", sign: "P", label: "Valid piece" },
-  { tool: "sham", sign: "PS", label: "Sham" },
-];
+export const TOOLS: { tool: Tool; sign: string; label: string }[] = told(
+  [
+    { tool: "goal", sign: "G", label: "Goal" },
+    { tool: "red", sign: "R", label: "Start of a red player" },
+    { tool: "blue", sign: "B", label: "Start of a blue player" },
+    { tool: "valid", sign: "P", label: "Valid piece" },
+    { tool: "sham", sign: "PS", label: "Sham" },
+  ],
+  "label",
+);
 
 /** Nothing is given: chance decides again. */
 export const BY_CHANCE: Partial<Config> = { goals: 5, starts: null, pieces: null };
@@ -24,10 +28,29 @@ export const DRAWING: Partial<Config> = {
   goals_height: 3,
   team_size: 2,
   goals: {
-    red: [[2, 2], [1, 1], [3, 1], [2, 0]].map(([x, y]) => ({ x, y })) as Field[],
-    blue: [[2, 11], [1, 10], [3, 10], [2, 9]].map(([x, y]) => ({ x, y })) as Field[],
+    red: [
+      [2, 2],
+      [1, 1],
+      [3, 1],
+      [2, 0],
+    ].map(([x, y]) => ({ x, y })) as Field[],
+    blue: [
+      [2, 11],
+      [1, 10],
+      [3, 10],
+      [2, 9],
+    ].map(([x, y]) => ({ x, y })) as Field[],
   },
-  starts: { red: [{ x: 2, y: 3 }, { x: 4, y: 5 }], blue: [{ x: 1, y: 7 }, { x: 3, y: 4 }] },
+  starts: {
+    red: [
+      { x: 2, y: 3 },
+      { x: 4, y: 5 },
+    ],
+    blue: [
+      { x: 1, y: 7 },
+      { x: 3, y: 4 },
+    ],
+  },
   pieces: [{ x: 0, y: 6, sham: false }],
 };
 
@@ -122,7 +145,8 @@ export function missing(config: Config): string[] {
   const { red, blue } = goalsOf(config);
   const size = config.team_size ?? 4;
   const told: string[] = [];
-  if (red.length !== blue.length) told.push(`red has ${red.length} goals and blue ${blue.length}`);
+  if (red.length !== blue.length)
+    told.push(t("red has {count} goals and blue {count2}", { count: red.length, count2: blue.length }));
   for (const team of ["red", "blue"] as const) {
     const count = config.starts?.[team].length ?? size;
     if (count !== size) told.push(`${team} has ${count} of ${size} starts`);

@@ -1,6 +1,7 @@
 // What stands on which field, in letters that need no colour: R, B, RP, BP, P, PV, PS, YG, N, G and readings.
 
-import { areaOf, teamOf } from "./field";
+import { areaOf } from "./field";
+import { teamOf } from "./team";
 import type { Above, Colour, Field, Known, Own, Shape, View } from "./types";
 
 /** How a sign looks. */

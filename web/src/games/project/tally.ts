@@ -1,6 +1,6 @@
 // Counts over the events of a match: the ranking table, as far as the events tell.
 
-import { teamOf } from "./field";
+import { teamOf } from "./team";
 import type { Event } from "./types";
 
 /** What one player has done. */

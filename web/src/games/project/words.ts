@@ -2,45 +2,48 @@
 
 import type { Sound } from "../../lib/sound.svelte";
 import { byOf, percent } from "../thought";
-import { teamOf } from "./field";
-import type { Action, Colour, Config, Direction, Event, Field } from "./types";
+import { teamSizeOf } from "./options";
+import { teamOf } from "./team";
+import type { Action, Colour, Direction, Event, Field } from "./types";
+import { t, told } from "../../words/language.svelte";
 
-const WAYS: Record<Direction, string> = { n: "north", s: "south", w: "west", e: "east" };
+const WAYS: Record<Direction, string> = told({ n: "north", s: "south", w: "west", e: "east" });
 
 /** "column 3, row 4": a field in words, counted as on the board. */
 export const place = ({ x, y }: Field) => `(${x}, ${y})`;
 
-/** The size of the teams. */
-export const teamSizeOf = (config: unknown) => (config as Partial<Config> | null | undefined)?.team_size ?? 4;
-
 /** "red 2": what a seat is called. */
 export function sideOf(seat: number, config?: unknown): string {
   const size = teamSizeOf(config);
-  return `${teamOf(seat, size)} ${(seat % size) + 1}`;
+  const number = (seat % size) + 1;
+  return teamOf(seat, size) === "red" ? t("red {number}", { number }) : t("blue {number}", { number });
 }
 
-const PLAIN: Record<string, string> = {
+const PLAIN: Record<string, string> = told({
   discover: "look around",
   pick_up: "pick up the piece",
   test: "test the piece",
   destroy: "destroy the piece",
   place: "put down the piece",
-};
+});
 
 /** A request in words. */
 export function say(action: Action, names: string[] = []): string {
-  const name = (seat: number | null | undefined) => (seat == null ? "somebody" : (names[seat] ?? `seat ${seat}`));
+  const name = (seat: number | null | undefined) =>
+    seat == null ? t("somebody") : (names[seat] ?? t("seat {number}", { number: seat }));
   switch (action.type) {
     case "move":
-      return action.direction ? `step ${WAYS[action.direction]}` : "step nowhere";
+      return action.direction ? t("step {way}", { way: WAYS[action.direction] }) : t("step nowhere");
     case "offer":
-      return `offer knowledge to ${name(action.to)}`;
+      return t("offer knowledge to {name}", { name: name(action.to) });
     case "send":
-      return `tell ${name(action.to)} what is known`;
+      return t("share what you know with {name}", { name: name(action.to) });
     case "accept":
-      return `accept the offer of ${name(action.from)}`;
+      return t("accept the offer of {name}", { name: name(action.from) });
     case "reject":
-      return `reject the offer of ${name(action.from)}${action.duration === "permanent" ? " for good" : ""}`;
+      return action.duration === "permanent"
+        ? t("reject all offers of {name}", { name: name(action.from) })
+        : t("reject the offer of {name}", { name: name(action.from) });
     default:
       return PLAIN[action.type] ?? action.type;
   }
@@ -50,15 +53,15 @@ export function say(action: Action, names: string[] = []): string {
 export function denialOf(event: Event): string | null {
   switch (event.type) {
     case "moved":
-      return event.to == null ? "no way there" : null;
+      return event.to == null ? t("no way there") : null;
     case "picked_up":
-      return event.granted ? null : "nothing taken";
+      return event.granted ? null : t("nothing taken");
     case "tested":
-      return event.sham == null ? "nothing to test" : null;
+      return event.sham == null ? t("nothing to test") : null;
     case "destroyed":
-      return event.granted ? null : "nothing to destroy";
+      return event.granted ? null : t("nothing to destroy");
     case "placed":
-      return event.consequence == null ? "cannot be put down" : null;
+      return event.consequence == null ? t("cannot be put down") : null;
     default:
       return null;
   }
@@ -66,76 +69,117 @@ export function denialOf(event: Event): string | null {
 
 /** What these events tell, in sentences; what only entered a queue is no news. */
 export function tell(events: Event[], names: string[]): string {
-  return events.map((event) => sentence(event, names)).filter(Boolean).join(" ");
+  return events
+    .map((event) => sentence(event, names))
+    .filter(Boolean)
+    .join(" ");
 }
 
 function sentence(event: Event, names: string[]): string {
-  const name = (seat: number) => names[seat] ?? `seat ${seat}`;
+  const name = (seat: number) => names[seat] ?? t("seat {number}", { number: seat });
   switch (event.type) {
     case "began":
-      return "The game begins.";
+      return t("The game begins.");
     case "spawned":
       return event.pieces.length === 1
-        ? `A piece appears at ${event.pieces.map(place).join()}.`
-        : `${event.pieces.length} pieces appear: ${event.pieces.map(place).join(", ")}.`;
+        ? t("A piece appears at {value}.", { value: event.pieces.map(place).join() })
+        : t("{count} pieces appear: {value}.", {
+            count: event.pieces.length,
+            value: event.pieces.map(place).join(", "),
+          });
     case "queued":
     case "ready":
       return "";
     case "moved": {
-      const way = event.direction ? ` ${WAYS[event.direction]}` : "";
-      if (event.to == null) return `${name(event.seat)} cannot step${way}.`;
-      const reading = event.reading == null ? "" : `, reading ${event.reading}`;
-      return `${name(event.seat)} steps${way} to ${place(event.to)}${reading}.`;
+      const step = {
+        name: name(event.seat),
+        way: event.direction ? WAYS[event.direction] : t("nowhere"),
+        place: event.to ? place(event.to) : "",
+      };
+      if (event.to == null) return t("{name} could not move {way}.", step);
+      return event.reading == null
+        ? t("{name} moved {way} to {place}.", step)
+        : t(
+            "{name} moved {way} to {place}; nearest piece: {steps, plural, =0 {here} one {# step away} other {# steps away}}.",
+            {
+              ...step,
+              steps: event.reading,
+            },
+          );
     }
     case "discovered":
-      return `${name(event.seat)} looks around at ${place(event.at)}.`;
+      return t("{name} looks around at {place}.", { name: name(event.seat), place: place(event.at) });
     case "picked_up":
       return event.granted
-        ? `${name(event.seat)} picks up a ${event.sham == null ? "piece" : event.sham ? "sham" : "valid piece"} at ${place(event.at)}.`
-        : `${name(event.seat)} cannot pick up anything at ${place(event.at)}.`;
+        ? t("{name} picks up {kind, select, sham {a sham} valid {a valid piece} other {a piece}} at {place}.", {
+            name: name(event.seat),
+            kind: event.sham == null ? "unknown" : event.sham ? "sham" : "valid",
+            place: place(event.at),
+          })
+        : t("{name} cannot pick up anything at {place}.", { name: name(event.seat), place: place(event.at) });
     case "tested":
-      if (event.sham == null) return `${name(event.seat)} tests a piece.`;
-      return `${name(event.seat)} finds that the piece is ${event.sham ? "a sham" : "valid"}.`;
+      if (event.sham == null) return t("{name} tests a piece.", { name: name(event.seat) });
+      return event.sham
+        ? t("{name} finds that the piece is a sham.", { name: name(event.seat) })
+        : t("{name} finds that the piece is valid.", { name: name(event.seat) });
     case "destroyed":
-      return event.granted ? `${name(event.seat)} destroys a piece.` : `${name(event.seat)} has no piece to destroy.`;
+      return event.granted
+        ? t("{name} destroys a piece.", { name: name(event.seat) })
+        : t("{name} has no piece to destroy.", { name: name(event.seat) });
     case "placed":
-      if (event.consequence == null) return `${name(event.seat)} cannot put down a piece at ${place(event.at)}.`;
+      if (event.consequence == null)
+        return t("{name} cannot put down a piece at {place}.", { name: name(event.seat), place: place(event.at) });
       return event.consequence === "correct"
-        ? `${name(event.seat)} completes a goal at ${place(event.at)}!`
-        : `${name(event.seat)} puts down a piece at ${place(event.at)} in vain.`;
+        ? t("{name} completes a goal at {place}!", { name: name(event.seat), place: place(event.at) })
+        : t("{name} puts down a piece at {place}: no goal here, piece wasted.", {
+            name: name(event.seat),
+            place: place(event.at),
+          });
     case "offered":
-      return `${name(event.from)} offers knowledge to ${name(event.to)}.`;
+      return t("{name} offers to share knowledge with {other}.", { name: name(event.from), other: name(event.to) });
     case "rejected":
-      return `${rejection(event.by, name(event.to))} the offer of ${name(event.from)}${event.duration === "permanent" ? " for good" : ""}.`;
+      return rejection(event, name(event.to), name(event.from));
     case "accepted":
-      return `${name(event.to)} accepts the offer of ${name(event.from)}.`;
+      return t("{name} accepts the offer of {other}.", { name: name(event.to), other: name(event.from) });
     case "received":
-      return `${name(event.from)} has told ${name(event.to)} of ${event.fields.length === 1 ? "one field" : `${event.fields.length} fields`}.`;
+      return t("{name} has told {other} about {fields, plural, one {one field} other {# fields}}.", {
+        name: name(event.from),
+        other: name(event.to),
+        fields: event.fields.length,
+      });
     case "lapsed":
-      return `A request of ${name(event.seat)} to ${PLAIN[event.kind] ?? event.kind} comes to nothing.`;
+      return t("{name} wanted to {action}, but it came to nothing.", {
+        name: name(event.seat),
+        action: PLAIN[event.kind] ?? event.kind,
+      });
     case "away":
-      return `${name(event.seat)} is away.`;
+      return t("{name} is away.", { name: name(event.seat) });
     case "back":
-      return `${name(event.seat)} is back.`;
+      return t("{name} is back.", { name: name(event.seat) });
     case "left":
-      return `${name(event.seat)} has left the game.`;
+      return t("{name} has left the game.", { name: name(event.seat) });
     case "over": {
       const [red, blue] = event.score;
-      return `${event.winner == null ? "Nobody has won" : `${event.winner === "red" ? "Red" : "Blue"} has won`}, goals red ${red}, blue ${blue}.`;
+      return t(
+        "{winner, select, red {Red has won} blue {Blue has won} other {Nobody has won}}. Goals: red {red}, blue {blue}.",
+        { winner: event.winner ?? "nobody", red, blue },
+      );
     }
   }
 }
 
-function rejection(by: Extract<Event, { type: "rejected" }>["by"], to: string): string {
+function rejection({ by, duration }: Extract<Event, { type: "rejected" }>, to: string, from: string): string {
   switch (by) {
     case "player":
-      return `${to} rejects`;
+      return duration === "permanent"
+        ? t("{to} rejects this and all later offers of {from}.", { to, from })
+        : t("{to} rejects the offer of {from}.", { to, from });
     case "game":
-      return `${to} does not take`;
+      return t("{to} takes no offers of {from} any more.", { to, from });
     case "time":
-      return `${to} has not answered`;
+      return t("{to} has not answered the offer of {from}.", { to, from });
     case "gone":
-      return `Nobody is there for`;
+      return t("Nobody is there to answer the offer of {from}.", { from });
   }
 }
 
@@ -148,7 +192,7 @@ export function about(events: Event[]): number | null {
   return null;
 }
 
-const TOPICS: Partial<Record<Event["type"], string>> = {
+const TOPICS: Partial<Record<Event["type"], string>> = told({
   moved: "moves",
   discovered: "looking around",
   tested: "tests",
@@ -160,41 +204,28 @@ const TOPICS: Partial<Record<Event["type"], string>> = {
   rejected: "exchange",
   accepted: "exchange",
   received: "exchange",
-};
+});
 
 /** Which part of the list an update belongs to: goals first, then denials, then the kind of what happened. */
 export function topic(events: Event[]): string {
-  if (events.some((event) => event.type === "placed" && event.consequence === "correct")) return "goals";
-  if (events.some((event) => denialOf(event) !== null)) return "denials";
+  if (events.some((event) => event.type === "placed" && event.consequence === "correct")) return t("goals");
+  if (events.some((event) => denialOf(event) !== null)) return t("refusals");
   for (const event of events) {
     const word = TOPICS[event.type];
     if (word) return word;
   }
-  return "course of the game";
+  return t("course of the game");
 }
 
-const REASONS: Record<string, string> = {
+const REASONS: Record<string, string> = told({
   goals: "all goals are completed",
   left: "a whole team has left",
   empty: "everybody has left",
   time: "time is up",
-};
+});
 
 /** The word for the end, for people. */
 export const reason = (word: string) => REASONS[word] ?? word.replaceAll("_", " ");
-
-/** The options that are not self-evident. */
-export function options(config: unknown): string {
-  const { team_size = 4, board_width = 10, tasks_height = 10, goals_height = 3, goals = 5, meaningless_piece } = (config ??
-    {}) as Partial<Config>;
-  const parts = [
-    `${team_size} against ${team_size}`,
-    `${board_width} × ${tasks_height + 2 * goals_height}`,
-    typeof goals === "number" ? `${goals} ${goals === 1 ? "goal" : "goals"}` : "given goals",
-  ];
-  if (meaningless_piece === "consumed") parts.push("pieces are lost in vain");
-  return parts.join(" · ");
-}
 
 /** The sound of these events: a goal, or an offer; the rest happens too often. */
 export function sound(events: Event[]): Sound | null {
@@ -203,15 +234,15 @@ export function sound(events: Event[]): Sound | null {
 }
 
 /** What a hand holds, in words. */
-export const HANDS = {
+export const HANDS = told({
   empty: "no piece",
   untested: "a piece, not tested",
   valid: "a valid piece",
   sham: "a sham",
-} as const;
+} as const);
 
 /** "Red" or "Blue". */
-export const teamName = (team: Colour) => (team === "red" ? "Red" : "Blue");
+export const teamName = (team: Colour) => (team === "red" ? t("Red") : t("Blue"));
 
 /** What a built-in player says of its request. */
 export function thought(said: unknown): string {
@@ -227,23 +258,27 @@ export function thought(said: unknown): string {
   if (plain) return plain;
   switch (by) {
     case "near":
-      return `By its readings the nearest piece is ${distance} ${distance === 1 ? "step" : "steps"} away.`;
+      return t("By its readings the nearest piece is {distance, plural, one {# step} other {# steps}} away.", {
+        distance,
+      });
     case "seen":
-      return `It sees a piece at ${there}.`;
+      return t("It sees a piece at {there}.", { there });
     case "waits":
-      return `It knows of no piece and waits around ${there}.`;
+      return t("It knows of no piece and waits around {there}.", { there });
     case "carries":
-      return `It carries its piece to ${there}, the goal field that is worth most to try.`;
+      return t("It carries its piece to {there}, the goal field that is worth most to try.", { there });
     case "untested":
       return sham == null
-        ? "It tests every piece."
-        : `By its tests so far a piece is a sham in ${percent(sham)} of all cases, so it tests this one.`;
+        ? t("It tests every piece.")
+        : t("By its tests so far a piece is a sham in {percent} of all cases, so it tests this one.", {
+            percent: percent(sham),
+          });
     default:
       return "";
   }
 }
 
-const THOUGHTS: Record<string, string> = {
+const THOUGHTS: Record<string, string> = told({
   lost: "It does not know where it stands.",
   unsure: "It does not know whether it holds a piece.",
   found: "A piece lies under it.",
@@ -251,10 +286,10 @@ const THOUGHTS: Record<string, string> = {
   fetches: "It leaves its goals area to look for pieces.",
   sham: "The piece in its hand is a sham.",
   tries: "It tries whether this field is a goal.",
-  again: "The piece that it put down in vain may serve elsewhere.",
+  again: "The piece that was no use here may serve elsewhere.",
   blocked: "Somebody is in its way.",
   idle: "It has time to listen to a mate.",
   busy: "It has better things to do just now.",
   refuses: "It exchanges no knowledge with this player.",
   tells: "What it knows helps its team.",
-};
+});

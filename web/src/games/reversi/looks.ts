@@ -1,5 +1,7 @@
 // How players, tiles and themes look: eight colours that differ for the colour-blind, each with a sign of its own.
 
+import { mark, t, told } from "../../words/language.svelte";
+
 /** The looks of one player. */
 export interface PlayerLook {
   /** What the colour is called. */
@@ -22,16 +24,19 @@ const look = (name: string, base: string, sign: string, path: string, isLine = f
 });
 
 /** The players in order. The colours are those of Okabe and Ito, with ivory for their missing white. */
-export const PLAYERS: PlayerLook[] = [
-  look("black", "#23262e", "#cfd6e6", "M10 7a3 3 0 1 0 .01 0Z"),
-  look("white", "#f8f3e6", "#6d5f45", "M10 6.2a3.8 3.8 0 1 0 .01 0Z", true),
-  look("orange", "#d55e00", "#fff3e6", "M10 5.4 14.4 13H5.6Z"),
-  look("blue", "#0072b2", "#e2f3ff", "M6.6 6.6h6.8v6.8H6.6Z"),
-  look("yellow", "#f0d830", "#574b00", "M10 5.6v8.8M5.6 10h8.8", true),
-  look("green", "#009e73", "#e0fff4", "M10 5 15 10 10 15 5 10Z"),
-  look("sky", "#56b4e9", "#08324a", "m5.6 12 4.4-4.6 4.4 4.6", true),
-  look("pink", "#cc79a7", "#3d0f28", "M7.7 6v8M12.3 6v8", true),
-];
+export const PLAYERS: PlayerLook[] = told(
+  [
+    look(mark("black"), "#23262e", "#cfd6e6", "M10 7a3 3 0 1 0 .01 0Z"),
+    look(mark("white"), "#f8f3e6", "#6d5f45", "M10 6.2a3.8 3.8 0 1 0 .01 0Z", true),
+    look(mark("orange"), "#d55e00", "#fff3e6", "M10 5.4 14.4 13H5.6Z"),
+    look(mark("blue"), "#0072b2", "#e2f3ff", "M6.6 6.6h6.8v6.8H6.6Z"),
+    look(mark("yellow"), "#f0d830", "#574b00", "M10 5.6v8.8M5.6 10h8.8", true),
+    look(mark("green"), "#009e73", "#e0fff4", "M10 5 15 10 10 15 5 10Z"),
+    look(mark("sky"), "#56b4e9", "#08324a", "m5.6 12 4.4-4.6 4.4 4.6", true),
+    look(mark("pink"), "#cc79a7", "#3d0f28", "M7.7 6v8M12.3 6v8", true),
+  ],
+  "name",
+);
 
 /** The looks of a player, counted from zero. */
 export function playerLook(seat: number): PlayerLook {
@@ -40,7 +45,7 @@ export function playerLook(seat: number): PlayerLook {
 
 /** What a seat's colour is called. */
 export function sideName(seat: number): string {
-  return PLAYERS[seat]?.name ?? `player ${seat + 1}`;
+  return PLAYERS[seat]?.name ?? t("player {number}", { number: seat + 1 });
 }
 
 /** The colours of a board in one theme. */

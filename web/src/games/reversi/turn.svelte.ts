@@ -12,7 +12,7 @@ export class Turn {
   constructor(
     private readonly actions: () => Action[],
     private readonly width: () => number,
-    private readonly mustConfirm: () => boolean,
+    private readonly mustConfirm: (cell: number) => boolean,
     private readonly send: (action: Action) => void,
   ) {}
 
@@ -65,7 +65,7 @@ export class Turn {
 
   #settle(cell: number, action: Action): void {
     this.cancel();
-    if (this.mustConfirm()) this.pending = { cell, action };
+    if (this.mustConfirm(cell)) this.pending = { cell, action };
     else this.send(action);
   }
 }

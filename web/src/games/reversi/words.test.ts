@@ -36,7 +36,7 @@ test("events are told in sentences", () => {
   expect(tell([{ type: "took", seat: 1, what: "override" }], names)).toBe("Ben takes an override stone.");
   expect(tell([{ type: "swapped", a: 1, b: 1 }], names)).toBe("Ben keeps the own colour.");
   expect(tell([{ type: "over", places: [1, 1, 3], stones: [4, 4, 0] }], names)).toBe(
-    "The game is over. First: Ada and Ben. Stones: 4 to 4 to 0.",
+    "The game is over. First: Ada and Ben. Stones: 4 : 4 : 0.",
   );
 });
 

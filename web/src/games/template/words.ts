@@ -1,16 +1,17 @@
 // The game in words: the list of moves, the live region, labels of fields.
 
 import type { Action, Event } from "./types";
+import { t, told } from "../../words/language.svelte";
 
-const SIDE = ["cross", "circle"];
+const SIDE = told(["cross", "circle"]);
 
 export function sideName(seat: number): string {
-  return SIDE[seat] ?? `seat ${seat + 1}`;
+  return SIDE[seat] ?? t("seat {number}", { number: seat + 1 });
 }
 
 /** "mark field 5". */
 export function say({ field }: Action): string {
-  return `mark field ${field + 1}`;
+  return t("mark field {value}", { value: field + 1 });
 }
 
 /** A move in a few characters; none if there is no move. */
@@ -25,9 +26,9 @@ export function tell(events: Event[], names: string[]): string {
   const sentence = (event: Event) => {
     switch (event.type) {
       case "marked":
-        return `${who(event.seat)} marks field ${event.field + 1}.`;
+        return t("{who} marks field {value}.", { who: who(event.seat), value: event.field + 1 });
       case "left":
-        return `${who(event.seat)} has left.`;
+        return t("{who} has left.", { who: who(event.seat) });
     }
   };
   return events.map(sentence).join(" ");
@@ -35,7 +36,11 @@ export function tell(events: Event[], names: string[]): string {
 
 /** The game's word for its end, for people. */
 export function reason(word: string): string {
-  const words: Record<string, string> = { line: "three in a line", full: "no field is left", left: "somebody left" };
+  const words: Record<string, string> = {
+    line: t("three in a line"),
+    full: t("no field is left"),
+    left: t("somebody left"),
+  };
   return words[word] ?? word;
 }
 
@@ -44,5 +49,7 @@ export function thought(said: unknown): string {
   const { value, played } = (said ?? {}) as { value?: number; played?: number };
   if (value === undefined) return "";
   const share = `${Math.round(50 * (value + 1))} %`;
-  return played === undefined ? `expects ${share}` : `expects ${share}, played it ${played} times in mind`;
+  return played === undefined
+    ? t("expects {share}", { share })
+    : t("expects {share}, played it {played} times in mind", { share, played });
 }

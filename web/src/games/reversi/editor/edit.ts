@@ -3,6 +3,7 @@
 import { cellAt, stepOf, xyOf } from "../geometry";
 import type { MapData, Transition } from "../types";
 import { images, later, type Symmetry } from "./symmetry";
+import { t } from "../../../words/language.svelte";
 
 /** How one draws. */
 export interface Manner {
@@ -65,12 +66,12 @@ export interface End {
 /** Why a side cannot be joined; none if it can. */
 export function against(map: MapData, { x, y, side }: End): string | null {
   const cell = cellAt(x, y, map.width, map.height);
-  if (cell === null || map.cells[cell] === "-") return "A hole has no sides.";
+  if (cell === null || map.cells[cell] === "-") return t("A hole has no sides.");
   const [dx, dy] = stepOf(side);
   const next = cellAt(x + dx, y + dy, map.width, map.height);
-  if (next !== null && map.cells[next] !== "-") return "This side faces a tile.";
+  if (next !== null && map.cells[next] !== "-") return t("This side faces a tile.");
   const used = linkAt(map, { x, y, side });
-  return used === null ? null : `This side is used by transition ${used + 1}.`;
+  return used === null ? null : t("This side is used by transition {value}.", { value: used + 1 });
 }
 
 /** The transition that uses a side, if one does. */

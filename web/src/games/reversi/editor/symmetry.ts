@@ -2,6 +2,7 @@
 
 import { xyOf, type Point } from "../geometry";
 import type { MapData, Transition } from "../types";
+import { told } from "../../../words/language.svelte";
 
 /** One way to turn or mirror a board. */
 export interface Motion {
@@ -54,14 +55,14 @@ export function recoloured(map: MapData): MapData {
 }
 
 /** How one draws symmetrically: the images of what is drawn, itself first, in the order of the players. */
-export const SYMMETRIES = {
+export const SYMMETRIES = told({
   none: { label: "None", motions: [STAY] },
   left_right: { label: "Left and right", motions: [STAY, FLIP_X] },
   top_bottom: { label: "Top and bottom", motions: [STAY, FLIP_Y] },
   both: { label: "Both", motions: [STAY, FLIP_X, HALF, FLIP_Y] },
   half_turn: { label: "Half turn", motions: [STAY, HALF] },
   quarter_turns: { label: "Quarter turns", motions: [STAY, RIGHT, HALF, LEFT] },
-} satisfies Record<string, { label: string; motions: Motion[] }>;
+} satisfies Record<string, { label: string; motions: Motion[] }>);
 
 export type Symmetry = keyof typeof SYMMETRIES;
 
