@@ -4,13 +4,14 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use parlor_catalog::Catalog;
 use parlor_game::Problem;
-use parlor_store::{Joining, NodeState, Store, StoreError, Writer};
+use parlor_store::{Joining, NodeState, Owner, Store, StoreError, Writer};
 use parlor_wire::TableId;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpListener,
     sync::oneshot,
     task::JoinHandle,
+    time::{Instant, sleep},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -28,6 +29,9 @@ use crate::{
     tls::Tls,
     warden,
 };
+
+/// How long to wait before a name that is taken is asked for again.
+const JOIN_AGAIN: Duration = Duration::from_millis(100);
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -93,7 +97,7 @@ pub struct Server {
 impl Server {
     /// Brings back what the store holds; listeners are added afterwards.
     pub async fn start(options: Options, store: Arc<dyn Store>) -> Result<Self, StartError> {
-        let owner = store.join(&options.node).await?;
+        let owner = join(&*store, &options.node).await?;
         let (handle, writer) = Writer::start(Arc::clone(&store), owner);
         let catalog = options.catalog.clone();
         let bounds = (options.limits.clone(), options.quotas);
@@ -241,6 +245,17 @@ impl Server {
         }
         drop(self.hub);
         let _ = tokio::time::timeout(Duration::from_secs(5), self.writer).await; // All is written by then.
+    }
+}
+
+/// Joins a store. A server of the same name that ended without a word keeps its name until its lease is over.
+async fn join(store: &dyn Store, node: &Joining) -> Result<Owner, StoreError> {
+    let end = Instant::now() + 2 * node.lease;
+    loop {
+        match store.join(node).await {
+            Err(StoreError::NodeTaken { .. }) if Instant::now() < end => sleep(JOIN_AGAIN).await,
+            joined => return joined,
+        }
     }
 }
 

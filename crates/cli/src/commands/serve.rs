@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::Context;
 use parlor_server::{Heartbeat, Limits, Options, Quotas, Server, Tls, WebLimits};
+use parlor_store::Joining;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use tokio::{
     net::TcpListener,
@@ -325,6 +326,10 @@ async fn serve(given: Given) -> anyhow::Result<()> {
             ..given.limits.own(usual.limits)?
         },
         strict: given.strict || usual.strict,
+        node: Joining {
+            lease: keeps.lease(),
+            ..usual.node
+        },
         ..usual
     };
     let server = Server::start(options, store).await.or_exit(Exit::No)?;

@@ -1,6 +1,6 @@
 //! `parlor store`: what a server keeps, and where.
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::Subcommand;
 use parlor_store::{
@@ -13,6 +13,9 @@ use crate::{
     exit::{Exit, OrExit},
     progress::Progress,
 };
+
+/// How long a server that falls silent keeps its name in a database.
+const LEASE: Duration = Duration::from_secs(1);
 
 /// Copies what a server keeps from one store to another.
 #[derive(clap::Args, Debug)]
@@ -134,6 +137,14 @@ impl Keeps {
         match self {
             Self::Folder(folder) => Some(folder),
             Self::Memory | Self::Database(_) => None,
+        }
+    }
+
+    /// How long a server that falls silent keeps its name; others cannot reach what one program has for itself.
+    pub(crate) fn lease(&self) -> Duration {
+        match self {
+            Self::Memory | Self::Folder(_) => Duration::ZERO,
+            Self::Database(_) => LEASE,
         }
     }
 
