@@ -196,6 +196,10 @@ pub(crate) static BENCHES: &[Bench] = &[
         run: server::moves_durable,
     },
     Bench {
+        name: "server_moves_postgres",
+        run: server::moves_postgres,
+    },
+    Bench {
         name: "server_replays",
         run: replays::replays,
     },
