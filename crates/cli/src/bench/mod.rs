@@ -223,6 +223,10 @@ pub(crate) static BENCHES: &[Bench] = &[
         run: lobby::lobby,
     },
     Bench {
+        name: "server_moves_postgres",
+        run: server::moves_postgres,
+    },
+    Bench {
         name: "server_replays",
         run: replays::replays,
     },

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::{Limit, Measured, load};
+use super::{Limit, Measured, Skipped, load};
 use crate::measuring::{Folder, Program, percentile};
 
 /// Pairs of players at the same time, unless `PARLOR_PAIRS` says otherwise.
@@ -17,6 +17,8 @@ const ROUNDS: u32 = 4;
 const IN_MEMORY: f64 = 0.9;
 /// The part that it makes with every move durable before it is told.
 const DURABLE: f64 = 0.6;
+/// What a server on PostgreSQL reaches of one on SQLite at least.
+const POSTGRES: f64 = 0.6;
 
 /// With a store that forgets everything.
 pub(super) fn moves_memory(span: Duration) -> Result<Measured> {
@@ -29,6 +31,39 @@ pub(super) fn moves_durable(span: Duration) -> Result<Measured> {
     let folder = Folder::new()?;
     let server = Server::start(&["--data", &folder.path().display().to_string()])?;
     Ok(told(&played(&server, span)?))
+}
+
+/// With a PostgreSQL database, beside the embedded one in the same run.
+pub(super) fn moves_postgres(span: Duration) -> Result<Measured> {
+    let Ok(address) = std::env::var("PARLOR_BENCH_DATABASE") else {
+        let said = "PARLOR_BENCH_DATABASE names no database; it is filled, so give an empty one";
+        return Err(Skipped(said.into()).into());
+    };
+    let folder = Folder::new()?;
+    let servers = [
+        Server::start(&["--data", &folder.path().display().to_string()])?,
+        Server::start(&["--database", &address])?,
+    ];
+    let mut sums = [const { Played::NONE }; 2];
+    for _ in 0..ROUNDS {
+        for (sum, server) in sums.iter_mut().zip(&servers) {
+            sum.add(played(server, span / ROUNDS)?);
+        }
+    }
+    let [embedded, database] = sums;
+    let moves = |one: &Played| one.outcome.moves as f64;
+    Ok(told(&database)
+        .with("sqlite", json!(embedded.rate()))
+        .bar(
+            "moves a second beside SQLite",
+            moves(&database) / moves(&embedded).max(1.0),
+            Limit::AtLeast(POSTGRES),
+        )
+        .bar(
+            "moves per CPU second beside SQLite",
+            database.rate() / embedded.rate(),
+            Limit::AtLeast(POSTGRES),
+        ))
 }
 
 /// Both beside the smallest server that passes the same messages on.

@@ -45,12 +45,16 @@ pub(super) fn is_overtaken(error: &Error) -> bool {
     let Some(error) = error.as_db_error() else {
         return false;
     };
-    let states = [
-        &SqlState::UNIQUE_VIOLATION,
+    let is_again = *error.code() == SqlState::UNIQUE_VIOLATION
+        && ["matches", "entries", "played"]
+            .iter()
+            .any(|table| error.table() == Some(table));
+    let is_late = is_null(error) && error.table() == Some("standings");
+    let lost_a_race = [
         &SqlState::T_R_SERIALIZATION_FAILURE,
         &SqlState::T_R_DEADLOCK_DETECTED,
     ];
-    states.contains(&error.code()) || (is_null(error) && error.table() == Some("standings"))
+    is_again || is_late || lost_a_race.contains(&error.code())
 }
 
 /// Whether a table was written that another node has.

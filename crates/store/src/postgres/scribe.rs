@@ -27,9 +27,16 @@ use crate::{
 /// How often a batch looks again at what others have changed meanwhile.
 const LOOKS: u32 = 64;
 
-/// Nothing ends a statement of the writer before its time, and nothing is told before it is durable.
-const SETTINGS: &str = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout',
-    'lock_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout');
+/// How connections of the writer differ from others, where the server knows the setting: nothing ends a statement before
+/// its time, nothing is told before it is durable, a client that is gone is noticed soon, and rows are found by their
+/// keys however large the tables have become since a statement was planned.
+const SETTINGS: &str = "SELECT set_config(s.name, u.value, false) FROM pg_settings AS s, (VALUES
+    ('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'),
+    ('idle_session_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
+    ('tcp_keepalives_idle', '2'), ('tcp_keepalives_interval', '1'), ('tcp_keepalives_count', '3'),
+    ('client_connection_check_interval', '500'), ('jit', 'off'), ('plan_cache_mode', 'force_generic_plan'),
+    ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off')) AS u (name, value)
+    WHERE s.name = u.name;
     SELECT set_config(name, 'on', false) FROM pg_settings WHERE name = 'synchronous_commit' AND setting = 'off'";
 
 /// Whether nobody holds the lock of a life: its program has ended. It looks without keeping anybody else from looking.

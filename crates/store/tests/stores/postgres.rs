@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use parlor_store::{Fate, Health, Owner, PostgresStore, Store, StoreError, Writer};
+use parlor_store::{Fate, Health, NodeState, Owner, PostgresStore, Store, StoreError, Writer};
 use parlor_testkit::private::PrivatePostgres;
 
 use crate::{
@@ -309,4 +309,61 @@ async fn what_nobody_may_write_is_refused_and_spoils_nothing_else() {
     );
     assert_eq!((bad, good), (Fate::Refused, Fate::Kept));
     assert_eq!(*writer.health().borrow(), Health::Good);
+}
+
+/// A server that encrypts, with a certificate for `localhost` that nobody else has signed.
+fn encrypting() -> PrivatePostgres {
+    let server = PrivatePostgres::start();
+    let data = server.sql("postgres", "SHOW data_directory");
+    let files = [
+        ("server.crt", include_str!("../fixtures/tls_cert.pem")),
+        ("server.key", include_str!("../fixtures/tls_key.pem")),
+    ];
+    for (file, text) in files {
+        let lines = format!("unnest(string_to_array('{}', E'\\n'))", text.trim());
+        server.sql(
+            "postgres",
+            &format!("COPY (SELECT {lines}) TO PROGRAM 'umask 077 && cat >{data}/{file}'"),
+        );
+    }
+    server.sql("postgres", "ALTER SYSTEM SET ssl = on");
+    server.sql("postgres", "SELECT pg_reload_conf()");
+    server
+}
+
+#[tokio::test]
+async fn connections_are_encrypted_and_certificates_checked_as_the_address_says() {
+    let server = encrypting();
+    let address = server.database().replace("127.0.0.1", "localhost");
+    until(
+        &server,
+        "postgres",
+        "SELECT setting = 'on' FROM pg_settings WHERE name = 'ssl'",
+    )
+    .await;
+    let plain = "SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+                 WHERE application_name = 'parlor'";
+    let root = format!("{}/tests/fixtures/tls_cert.pem", env!("CARGO_MANIFEST_DIR"));
+    let checked = format!("sslmode=verify-full&sslrootcert={root}");
+    for options in ["sslmode=prefer", "sslmode=require", &checked] {
+        let store = open(&format!("{address}?{options}")).await;
+        store.join(&joining("a")).await.unwrap();
+        assert!(store.table("t".into()).await.unwrap().is_none());
+        assert_eq!(server.sql(name(&address), plain), "t", "{options}");
+        let nodes = store.nodes().unwrap();
+        let owner = nodes.list().await.unwrap().remove(0);
+        let owner = Owner {
+            node: owner.name,
+            epoch: owner.epoch,
+        };
+        nodes.set_state(&owner, NodeState::Down).await.unwrap();
+    }
+    let strange = try_to_open(&format!("{address}?sslmode=verify-full")).await;
+    let said = strange.unwrap_err().to_string();
+    assert!(said.contains("certificate"), "{said}");
+    let other = format!("{address}?{checked}").replace("localhost", "127.0.0.2");
+    assert!(
+        try_to_open(&other).await.is_err(),
+        "it is not the host of the certificate"
+    );
 }
