@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn every_kind_is_found_again_by_its_word() {
-        let gateway = SitterKind::Gateway("catan".into());
+        let gateway = SitterKind::Gateway("elsewhere".into());
         for kind in [
             SitterKind::Person,
             SitterKind::Bot,

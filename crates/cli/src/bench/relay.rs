@@ -11,19 +11,14 @@ use std::{
 };
 
 use anyhow::Result;
-use axum::{
-    Router,
-    extract::{
-        State,
-        ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
-    },
-    response::Response,
-    routing::get,
-    serve::ListenerExt,
-};
+use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::{
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+};
+use tokio_tungstenite::{
+    WebSocketStream, accept_async_with_config,
+    tungstenite::{self, Message, Utf8Bytes, protocol::WebSocketConfig},
 };
 
 /// Where what is for a connection goes.
@@ -70,35 +65,33 @@ pub(crate) fn serve() -> Result<()> {
         let mut out = std::io::stdout();
         writeln!(out, "a relay is at http://{}", listener.local_addr()?)?;
         out.flush()?;
-        let routes = Router::new().route("/ws", get(upgrade));
-        let routes = routes.with_state(Waiting::default());
-        let listener = listener.tap_io(|socket| {
+        let waiting = Waiting::default();
+        loop {
+            let (socket, _) = listener.accept().await?;
             let _ = socket.set_nodelay(true); // Only slower without.
-        });
-        Ok(axum::serve(listener, routes).await?)
+            tokio::spawn(talk(socket, waiting.clone()));
+        }
     })
 }
 
-async fn upgrade(State(waiting): State<Waiting>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade
+async fn talk(socket: TcpStream, waiting: Waiting) -> Result<(), tungstenite::Error> {
+    let buffers = WebSocketConfig::default()
         .read_buffer_size(4 * 1024)
-        .write_buffer_size(8 * 1024)
-        .on_upgrade(async move |socket| {
-            let (mail, inbox) = unbounded_channel();
-            let connection = Connection {
-                socket,
-                waiting,
-                mail,
-                partner: None,
-                moves: 0,
-            };
-            let _ = connection.run(inbox).await; // The other side may have gone.
-        })
+        .write_buffer_size(8 * 1024);
+    let (mail, inbox) = unbounded_channel();
+    let connection = Connection {
+        socket: accept_async_with_config(socket, Some(buffers)).await?,
+        waiting,
+        mail,
+        partner: None,
+        moves: 0,
+    };
+    connection.run(inbox).await
 }
 
 /// One connection.
 struct Connection {
-    socket: WebSocket,
+    socket: WebSocketStream<TcpStream>,
     waiting: Waiting,
     mail: Mail,
     partner: Option<Mail>,
@@ -106,10 +99,10 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(mut self, mut inbox: UnboundedReceiver<Said>) -> Result<(), axum::Error> {
+    async fn run(mut self, mut inbox: UnboundedReceiver<Said>) -> Result<(), tungstenite::Error> {
         loop {
             tokio::select! {
-                message = self.socket.recv() => match message {
+                message = self.socket.next() => match message {
                     Some(Ok(Message::Text(text))) => self.hear(&text).await?,
                     Some(Ok(_)) => {}
                     Some(Err(_)) | None => return Ok(()),
@@ -126,7 +119,7 @@ impl Connection {
         }
     }
 
-    async fn hear(&mut self, text: &str) -> Result<(), axum::Error> {
+    async fn hear(&mut self, text: &str) -> Result<(), tungstenite::Error> {
         if let Some(act) = Act::read(text) {
             return self.pass_on(&act).await;
         }
@@ -147,13 +140,13 @@ impl Connection {
     }
 
     /// Tells both of a pair what one of them did, and that one that it was taken.
-    async fn pass_on(&mut self, act: &Act<'_>) -> Result<(), axum::Error> {
+    async fn pass_on(&mut self, act: &Act<'_>) -> Result<(), tungstenite::Error> {
         self.moves += 1;
         self.tell_partner(Said::Text(act.update("must", self.moves).into()));
         let (update, done) = (act.update("wait", self.moves), act.done(self.moves));
         let frames = [update, done].map(|text| Ok(Message::Text(text.into())));
         let mut frames = futures_util::stream::iter(frames);
-        futures_util::SinkExt::send_all(&mut self.socket, &mut frames).await
+        self.socket.send_all(&mut frames).await
     }
 
     fn tell_partner(&self, said: Said) {
