@@ -147,7 +147,8 @@ fn turn_away(message: Msg, table: &TableId, problem: Problem) {
     };
     let refused = ToClient::Refused(Refused {
         id: id.map(str::to_owned),
-        table: None,
+        // Named, so that the connection does not send an answered command again.
+        table: Some(table.clone()),
         problem,
         number: None,
     });
